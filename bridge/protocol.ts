@@ -1,0 +1,101 @@
+import type { AttemptGap, ErrorDigest, LayerEvent, ReportedRetry } from '../runtime/hub.ts';
+import type { RuntimeEvent, TaskDoneEvent, TaskProgressEvent, TaskRegisteredEvent } from '../runtime/hub.ts';
+import type { Preview } from './preview-types.ts';
+
+/**
+ * The contract between the script in the page and whoever watches. One message is one JSON text.
+ *
+ * page (MAIN world) --[Upstream]--> relay --> viewer; viewer --[Downstream]--> relay --> page.
+ * The relay keeps no state but its pacing and reads none of it.
+ */
+export const PROTOCOL_VERSION = 1;
+
+/** An error on the wire: its digest, and while the error itself was there to look at, a picture of it. */
+export interface WireError extends ErrorDigest {
+  readonly preview?: Preview;
+}
+
+/** An event of one runtime, every value of the app in it replaced by a preview. */
+export type WireRuntimeEvent =
+  | Exclude<RuntimeEvent, TaskDoneEvent | TaskRegisteredEvent | TaskProgressEvent | { type: 'task:cancel-requested' }>
+  | (Omit<TaskRegisteredEvent, 'meta'> & { readonly meta?: Preview })
+  | (Omit<TaskProgressEvent, 'value'> & { readonly value?: Preview })
+  | (Omit<Extract<RuntimeEvent, { type: 'task:cancel-requested' }>, 'reason'> & { readonly reason?: Preview })
+  | (Omit<TaskDoneEvent, 'error'> & { readonly error?: WireError });
+
+/** One step of a layer on the wire. `seq` counts the ledger's own events; `id` names the task within `runtimeId`. */
+export type WireLedgerEvent = WireLayerStep & {
+  readonly ledgerId: string;
+  readonly seq: number;
+  readonly runtimeId?: string;
+  readonly id?: string;
+  /** Of an untracked run. */
+  readonly run?: string;
+};
+
+type WireLayerStep =
+  | Exclude<LayerEvent, { type: 'attempt-end' }>
+  | (Omit<Extract<LayerEvent, { type: 'attempt-end' }>, 'error'> & { readonly error?: WireError })
+  | (ReportedRetry & { readonly error?: WireError })
+  | AttemptGap;
+
+/**
+ * Ends the snapshot of one stream (a runtime's or a ledger's): what came before it for that stream was the past up to
+ * `seq`; from `seq + 1` on the stream is gapless.
+ */
+export interface WireSnapshotEnd {
+  readonly type: 'snapshot:end';
+  readonly stream: 'runtime' | 'ledger';
+  readonly id: string;
+  readonly seq: number;
+  readonly library: string;
+  readonly dropped: { readonly tasks: number; readonly events: number };
+}
+
+/** The page's bound was full: so much of a stream was dropped between two events that were delivered. */
+export interface WireGap {
+  readonly type: 'gap';
+  readonly stream: 'runtime' | 'ledger';
+  readonly id: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export type WireEvent = WireRuntimeEvent | WireLedgerEvent | WireSnapshotEnd | WireGap;
+
+/** Per viewer and session: `emitted = delivered + dropped + pending + lost` at any time. */
+export interface Counters {
+  readonly emitted: number;
+  readonly delivered: number;
+  readonly dropped: number;
+  readonly pending: number;
+  readonly lost: number;
+}
+
+/** First message after `attach`. */
+export interface Hello {
+  readonly type: 'hello';
+  readonly protocol: number;
+  /** One life of a realm: 128 random bits in hex, kept through bfcache and `document.open`, new on reload. */
+  readonly session: string;
+  readonly hub: number;
+  readonly url: string;
+  /** Epoch ms at which the page's script began to listen. */
+  readonly since: number;
+}
+
+export interface Batch {
+  readonly type: 'batch';
+  readonly session: string;
+  /** Counts this viewer's batches in this session, from 1. */
+  readonly batch: number;
+  readonly counters: Counters;
+  readonly events: readonly WireEvent[];
+}
+
+export type Upstream = Hello | Batch;
+
+export type Downstream =
+  | { readonly type: 'attach'; readonly protocol: number }
+  /** Everything up to and including this batch was taken: gives credit. */
+  | { readonly type: 'ack'; readonly batch: number };

@@ -1,0 +1,30 @@
+import type { Model } from '../../bridge/model/model.ts';
+
+/** What the panel can say of its connection; each has a view or a line of its own that says what to do. */
+export type SourceStatus =
+  /** Asked, nothing answered yet. */
+  | { readonly state: 'connecting' }
+  /** A relay answered, but no runtime has appeared in any document. */
+  | { readonly state: 'no-runtime' }
+  | { readonly state: 'live' }
+  /** A document's port went and it has not come back yet. */
+  | { readonly state: 'reconnecting' }
+  /** No relay in the page: it was open before the extension came, or the extension may not run there. */
+  | { readonly state: 'not-here'; readonly url: string | undefined }
+  /** A relay is there, but nobody of ours took its port. */
+  | { readonly state: 'could-not-connect' }
+  | { readonly state: 'version-mismatch'; readonly theirs: number; readonly ours: number };
+
+/** Where a panel gets what it shows: the extension's ports, a runtime in the same page, a recording, or a test. */
+export interface PanelSource {
+  readonly model: Model;
+  readonly status: SourceStatus;
+  /** Keep the tasks of a page that was left. Off by default. */
+  preserveLog: boolean;
+  /** Called after `model` or `status` changed, at most once a message. Returns what stops it. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Finished tasks go; live ones stay. */
+  readonly clear: () => void;
+  /** Reloads the inspected page, where there is one. */
+  readonly reloadPage: (() => void) | undefined;
+}
