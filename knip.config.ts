@@ -1,0 +1,21 @@
+import type { KnipConfig } from 'knip';
+
+// What is exported and never used, and what is installed and never imported, is found here rather than by memory.
+const config: KnipConfig = {
+  entry: [
+    // What users import, as package.json's exports say.
+    'runtime/index.ts!',
+    'runtime/testing/index.ts!',
+    'bridge/index.ts!',
+    'extension/entrypoints/**/*.{ts,tsx,html}',
+    'e2e/run/{start,test,build,size,picture}.ts',
+    'e2e/bench/run.ts',
+    'e2e/lab/vite.config.ts',
+    'e2e/lab/*.html',
+    'runtime/bench/**/*.ts',
+  ],
+  project: ['{runtime,bridge,extension,e2e}/**/*.{ts,tsx}', '*.ts'],
+  ignoreExportsUsedInFile: true,
+};
+
+export default config;

@@ -1,0 +1,17 @@
+import { defineConfig } from '@playwright/test';
+
+// The specs drive the extension's real panel inside real DevTools (e2e/fixtures); one browser a worker, since opening
+// DevTools takes seconds and the panel survives navigation.
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'dist/e2e/results',
+  fullyParallel: false,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: { trace: 'retain-on-failure' },
+  reporter: [['list']],
+});
