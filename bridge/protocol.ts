@@ -1,5 +1,13 @@
-import type { AttemptGap, ErrorDigest, LayerEvent, ReportedRetry } from '../runtime/hub.ts';
-import type { RuntimeEvent, TaskDoneEvent, TaskProgressEvent, TaskRegisteredEvent } from '../runtime/hub.ts';
+import type {
+  AttemptGap,
+  ErrorDigest,
+  LayerEvent,
+  ReportedRetry,
+  RuntimeEvent,
+  TaskDoneEvent,
+  TaskProgressEvent,
+  TaskRegisteredEvent,
+} from '../runtime/hub.ts';
 import type { Preview } from './preview-types.ts';
 
 /**

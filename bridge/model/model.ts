@@ -24,4 +24,6 @@ export interface Model {
   readonly counts: StateCounts;
   /** Finished tasks that left because the viewer's own bound was reached. */
   readonly evicted: number;
+  /** Messages and events that were refused because their form was wrong. */
+  readonly refused: number;
 }

@@ -35,6 +35,8 @@ export interface LayerModel {
   readonly attempts: number;
   /** `1 + retries`; undefined when only a schedule bounds. */
   readonly limit: number | undefined;
+  /** While it waits for its next attempt: when that is planned, epoch ms. */
+  readonly waitingUntil: number | undefined;
 }
 
 /** What must not happen, and did: shown on the task. */
@@ -46,6 +48,8 @@ export interface Violation {
 /** A row. Immutable: a change makes a new object, so a view may compare by identity. */
 export interface TaskModel {
   readonly key: TaskKey;
+  /** The key of its RuntimeModel. */
+  readonly runtimeKey: string;
   readonly session: string;
   readonly runtimeId: string;
   readonly id: string;
@@ -61,6 +65,11 @@ export interface TaskModel {
   readonly registeredAt: number | undefined;
   readonly startedAt: number | undefined;
   readonly endedAt: number | undefined;
+  readonly cancelRequestedAt: number | undefined;
+  /** The runtime's count of the events that said so; undefined where it was not told. */
+  readonly registeredSeq: number | undefined;
+  readonly startedSeq: number | undefined;
+  readonly doneSeq: number | undefined;
   readonly slot: number | undefined;
   readonly error: WireError | undefined;
   readonly layers: readonly LayerModel[];
@@ -87,8 +96,10 @@ export interface RuntimeModel {
   readonly library: string | undefined;
   /** What its history had already let go when the viewer came. */
   readonly dropped: { readonly tasks: number; readonly events: number };
-  /** Highest seq up to which nothing is missing. */
+  /** Highest seq of it that is known of. */
   readonly seq: number;
+  /** Its events that were dropped or lost while the viewer watched, and could not be repaired. */
+  readonly missing: number;
 }
 
 /** One document (or worker) of the inspected page: one life of a realm. */
