@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { build } from 'vite';
+import { main, mustRun } from './commands.ts';
+
+const OUT = resolve('dist/size');
+
+/** What an app that imports this much of the library would ship: bundled, tree-shaken and minified as Vite does. */
+const BUNDLES: Readonly<Record<string, string>> = {
+  runtime: `export * from 'tasklens';`,
+  retry: `export { retry } from 'tasklens';`,
+};
+
+async function bundle(name: string, source: string): Promise<void> {
+  const entry = join(OUT, `${name}.entry.js`);
+  writeFileSync(entry, `${source}\n`);
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      outDir: OUT,
+      emptyOutDir: false,
+      target: 'es2022',
+      minify: true,
+      lib: { entry, formats: ['es'], fileName: () => `${name}.js` },
+    },
+  });
+}
+
+main(async () => {
+  rmSync(OUT, { recursive: true, force: true });
+  mkdirSync(OUT, { recursive: true });
+  for (const [name, source] of Object.entries(BUNDLES)) await bundle(name, source);
+  await mustRun('zip');
+  const require = createRequire(import.meta.url);
+  const cli = join(dirname(require.resolve('size-limit/package.json')), 'bin.js');
+  return spawnSync(process.execPath, [cli], { stdio: 'inherit' }).status ?? 1;
+});
