@@ -5,6 +5,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/fixtures/global-setup.ts',
   outputDir: 'dist/e2e/results',
   fullyParallel: false,
   workers: 2,
