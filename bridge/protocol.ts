@@ -18,6 +18,9 @@ import type { Preview } from './preview-types.ts';
  */
 export const PROTOCOL_VERSION = 1;
 
+/** Whose count of events a seq belongs to. */
+export type StreamKind = 'runtime' | 'ledger';
+
 /** An error on the wire: its digest, and while the error itself was there to look at, a picture of it. */
 export interface WireError extends ErrorDigest {
   readonly preview?: Preview;
@@ -47,13 +50,20 @@ type WireLayerStep =
   | (ReportedRetry & { readonly error?: WireError })
   | AttemptGap;
 
+/** Begins the snapshot of one stream: a task that is not told before its end is not there any more. */
+export interface WireSnapshotStart {
+  readonly type: 'snapshot:start';
+  readonly stream: StreamKind;
+  readonly id: string;
+}
+
 /**
  * Ends the snapshot of one stream (a runtime's or a ledger's): what came before it for that stream was the past up to
  * `seq`; from `seq + 1` on the stream is gapless.
  */
 export interface WireSnapshotEnd {
   readonly type: 'snapshot:end';
-  readonly stream: 'runtime' | 'ledger';
+  readonly stream: StreamKind;
   readonly id: string;
   readonly seq: number;
   readonly library: string;
@@ -63,13 +73,13 @@ export interface WireSnapshotEnd {
 /** The page's bound was full: so much of a stream was dropped between two events that were delivered. */
 export interface WireGap {
   readonly type: 'gap';
-  readonly stream: 'runtime' | 'ledger';
+  readonly stream: StreamKind;
   readonly id: string;
   readonly from: number;
   readonly to: number;
 }
 
-export type WireEvent = WireRuntimeEvent | WireLedgerEvent | WireSnapshotEnd | WireGap;
+export type WireEvent = WireRuntimeEvent | WireLedgerEvent | WireSnapshotStart | WireSnapshotEnd | WireGap;
 
 /** Per viewer and session: `emitted = delivered + dropped + pending + lost` at any time. */
 export interface Counters {

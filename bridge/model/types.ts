@@ -94,6 +94,8 @@ export interface RuntimeModel {
   readonly maxPending: number;
   readonly state: 'running' | 'paused' | 'stopped';
   readonly library: string | undefined;
+  /** No runtime at all: gathers the runs of middlewares that were called without one. */
+  readonly untracked: boolean;
   /** What its history had already let go when the viewer came. */
   readonly dropped: { readonly tasks: number; readonly events: number };
   /** Highest seq of it that is known of. */
