@@ -8,19 +8,23 @@ export default defineConfig({
   outDir: 'dist/extension',
   imports: false,
   manifestVersion: 3,
-  manifest: {
+  manifest: ({ browser }) => ({
     name: 'Tasklens',
     description: 'See every task, attempt and wait of your task queues, live in DevTools.',
     permissions: [],
-    minimum_chrome_version: '120',
-    browser_specific_settings: {
-      gecko: {
-        id: 'tasklens@tasklens.dev',
-        // The first Firefox with MAIN-world content scripts.
-        strict_min_version: '128.0',
-        data_collection_permissions: { required: ['none'] },
-      },
-    },
-  },
+    // Each browser warns of the other's keys.
+    ...(browser === 'firefox'
+      ? {
+          browser_specific_settings: {
+            gecko: {
+              id: 'tasklens@tasklens.dev',
+              // The first Firefox with MAIN-world content scripts.
+              strict_min_version: '128.0',
+              data_collection_permissions: { required: ['none'] },
+            },
+          },
+        }
+      : { minimum_chrome_version: '120' }),
+  }),
   vite: () => ({ plugins: [preact()] }),
 });
