@@ -1,13 +1,17 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect } from '@playwright/test';
 import { main } from './commands.ts';
 import { setScene } from './scene.ts';
 
-// The README's picture: the lab's uploads in the real panel, as a wide window shows them. Build first.
-const PICTURE = 'docs/panel.png';
+// The README's picture, and its dark sister for whoever changed a view to look at: the lab's uploads in the real panel,
+// as a wide window shows them. Build first.
+const PICTURES = { light: 'docs/panel.png', dark: 'dist/picture/panel-dark.png' } as const;
 const RUNS = ['upload', 'failing', 'limited', 'slow', 'refused', 'fallback', 'upload'];
 
-main(async () => {
-  const scene = await setScene({ headless: true, colorScheme: 'light', windowSize: { width: 1400, height: 640 } });
+async function take(colorScheme: keyof typeof PICTURES): Promise<void> {
+  const path = PICTURES[colorScheme];
+  const scene = await setScene({ headless: true, colorScheme, windowSize: { width: 1400, height: 640 } });
   try {
     const { page, panel, lab, devtools } = scene;
     await page.goto(`${lab.url}/?run=${RUNS.join(',')}`);
@@ -18,10 +22,16 @@ main(async () => {
     await expect(panel.attempts).toBeVisible();
     // The panel's own document alone: DevTools' tab bar around it is not ours.
     const frame = await devtools.panel.frameElement();
-    await frame.screenshot({ path: PICTURE, animations: 'disabled' });
-    console.log(`Wrote ${PICTURE}.`);
+    mkdirSync(dirname(path), { recursive: true });
+    await frame.screenshot({ path, animations: 'disabled' });
+    console.log(`Wrote ${path}.`);
   } finally {
     await scene.close();
   }
+}
+
+main(async () => {
+  await take('light');
+  await take('dark');
   return 0;
 });
