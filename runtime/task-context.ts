@@ -16,8 +16,10 @@ export interface TaskContext {
   readonly resetTimeout: () => void;
   /** Emits `task:progress`; a no-op without a runtime. */
   readonly progress: (value: unknown) => void;
-  readonly clock?: Clock;
-  readonly task?: TaskIdentity;
+  /** Absent (`undefined`) without a runtime. */
+  readonly clock?: Clock | undefined;
+  /** Absent (`undefined`) without a runtime. */
+  readonly task?: TaskIdentity | undefined;
 }
 
 /** The work: gets a context, returns a value or a promise. */

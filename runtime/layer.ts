@@ -1,0 +1,66 @@
+import { type Clock, displayed } from './clock.ts';
+import { abortError, type Context, DerivedContext, type LayerScope } from './context.ts';
+import { CancelledError, isRetryable, TaskError, TimeoutError } from './errors.ts';
+import type { Decision, LayerEvent, LayerKind, LayerObserver } from './observe.ts';
+import { guarded } from './report.ts';
+
+type Told<E> = E extends LayerEvent ? Omit<E, 'layer' | 'at'> : never;
+
+/** One run of one middleware, as its observer hears of it. */
+export interface Layer<C extends Context = Context> {
+  /** For the inner fn: carries the layer's number to those inside. */
+  readonly ctx: C;
+  readonly tell: (event: Told<LayerEvent>, at?: number) => void;
+}
+
+/** Starts a layer: numbers it, tells that it starts and derives the context for what is inside. */
+export function openLayer<C extends Context>(
+  observe: LayerObserver,
+  outer: Context,
+  clock: Clock,
+  kind: LayerKind,
+  label: string | undefined,
+  options: Readonly<Record<string, number | string | boolean>>,
+  derive: (layers: LayerScope) => C,
+): Layer<C> {
+  const { layer: parentLayer, counter } = outer.layers;
+  const layer = ++counter.last;
+  const ctx = derive({ layer, counter });
+  const tell: Layer<C>['tell'] = (event, at = clock.now()) => {
+    guarded(observe, { ...event, layer, at: displayed(clock, at) } as LayerEvent, ctx);
+  };
+  tell({
+    type: 'layer-start',
+    kind,
+    options,
+    ...(parentLayer === undefined ? {} : { parentLayer }),
+    ...(label === undefined ? {} : { label }),
+  });
+  return { ctx, tell };
+}
+
+/** The exits that no layer may override, in their order; `undefined` for an error that is a layer's own business. */
+export function finalDecision(error: unknown, ctx: Context): Decision | undefined {
+  if (ctx.aborted) return ctx.signal.reason instanceof TimeoutError ? 'timeout' : 'cancelled';
+  if (error instanceof CancelledError) return 'cancelled';
+  if (error instanceof TimeoutError) return 'timeout';
+  if (error instanceof TaskError && !isRetryable(error)) return 'not-retryable';
+  return undefined;
+}
+
+/** What a layer that has no more to try says of an error that passes through it. */
+export function closingDecision(error: unknown, ctx: Context): Decision {
+  return finalDecision(error, ctx) ?? 'exhausted';
+}
+
+/** Ends the layer of a run whose context is aborted; returns what is thrown. */
+export function endAborted(ctx: Context, layer: Layer | undefined): Error {
+  const error = abortError(ctx.signal);
+  layer?.tell({ type: 'layer-end', outcome: error instanceof TimeoutError ? 'timeout' : 'cancelled' });
+  return error;
+}
+
+/** For a middleware that changes nothing else in the context. */
+export function plainDerive(outer: Context): (layers: LayerScope) => Context {
+  return (layers) => new DerivedContext(outer, layers);
+}

@@ -1,0 +1,86 @@
+import type { Clock, TimerHandle } from './clock.ts';
+import { sleepOn } from './sleep-on.ts';
+
+/** The longest wait that `setTimeout` keeps: it clamps a longer one to 1 ms (HTML, "timer initialisation steps"). */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+/** How far the wall clock must have moved before displayed times follow it. */
+const REANCHOR_MS = 1000;
+/** How often the wall clock is looked at, in monotonic ms: reading it at each event would double the cost of a stamp. */
+const WALL_CHECK_MS = 100;
+
+let anchor: number | undefined;
+let lastNow = 0;
+let nextWallCheck = Number.NEGATIVE_INFINITY;
+let offset = 0;
+
+/** A wait longer than one timer can be: a chain of timers that does not fire early. */
+class LongTimer<A> {
+  #left: number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #fire: () => void;
+
+  constructor(callback: (arg: A) => void, ms: number, arg: A) {
+    this.#left = ms;
+    this.#fire = () => {
+      if (this.#left > 0) this.#next();
+      else callback(arg);
+    };
+    this.#next();
+  }
+
+  #next(): void {
+    const part = Math.min(this.#left, MAX_TIMER_MS);
+    this.#left -= part;
+    this.#timer = setTimeout(this.#fire, part);
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** `Infinity` waits for nothing: no timer is armed. */
+const NEVER: TimerHandle = Object.freeze({});
+
+/**
+ * The clock of the platform: `performance.now()` for durations, anchored to the epoch at its first use, the wall clock for
+ * display. Timers are looked up at each call, so a page clock that a test installs later works.
+ *
+ * @example
+ * ```ts
+ * const before = systemClock.now();
+ * await systemClock.sleep(0);
+ * systemClock.now() >= before; // => true
+ * ```
+ */
+export const systemClock: Clock = {
+  now() {
+    const monotonic = performance.now();
+    if (anchor === undefined) anchor = Date.now() - monotonic;
+    lastNow = anchor + monotonic;
+    return lastNow;
+  },
+  wallOffset() {
+    if (lastNow >= nextWallCheck) {
+      const drift = Date.now() - systemClock.now();
+      nextWallCheck = lastNow + WALL_CHECK_MS;
+      if (Math.abs(drift - offset) > REANCHOR_MS) offset = drift;
+    }
+    return offset;
+  },
+  sleep(ms, signal) {
+    return sleepOn(systemClock, ms, signal);
+  },
+  setTimer<A>(callback: (arg: A) => void, ms: number, arg?: A): TimerHandle {
+    if (ms === Infinity) return NEVER;
+    // Rounded up: engines cut fractions off, and a timer must not fire early.
+    const whole = Math.ceil(ms);
+    if (whole > MAX_TIMER_MS) return new LongTimer(callback, whole, arg as A);
+    return setTimeout(callback, whole, arg as A);
+  },
+  clearTimer(handle) {
+    if (handle === NEVER) return;
+    if (handle instanceof LongTimer) handle.clear();
+    else clearTimeout(handle as ReturnType<typeof setTimeout>);
+  },
+};

@@ -1,0 +1,117 @@
+import { type Clock, displayed } from './clock.ts';
+import { isRetryable } from './errors.ts';
+import type { EventBus } from './event-bus.ts';
+import { guarded } from './report.ts';
+import type { Task, TaskCell } from './task.ts';
+import type { TaskRecords } from './task-records.ts';
+import type { TerminalState } from './task-states.ts';
+
+/** In place of a moment: a task that has not been started. */
+export const NOT_STARTED = -1;
+/** In place of a moment: listeners ran, so the time has to be read again. */
+export const NO_MOMENT = -1;
+
+/**
+ * What becomes known of a task: its events, its record and the `onTaskError` hook, from one place, so that they tell one story.
+ * Nothing is built for an event that nobody sees; it is counted all the same.
+ */
+export class TaskObserver {
+  readonly #runtimeId: string;
+  readonly #bus: EventBus;
+  readonly #clock: Clock;
+  readonly #records: TaskRecords | undefined;
+  readonly #onTaskError: ((error: unknown, task: Task<unknown>) => void) | undefined;
+
+  constructor(
+    runtimeId: string,
+    bus: EventBus,
+    clock: Clock,
+    records: TaskRecords | undefined,
+    onTaskError: ((error: unknown, task: Task<unknown>) => void) | undefined,
+  ) {
+    this.#runtimeId = runtimeId;
+    this.#bus = bus;
+    this.#clock = clock;
+    this.#records = records;
+    this.#onTaskError = onTaskError;
+  }
+
+  registered(task: TaskCell<unknown>): void {
+    task.registeredAt = this.#clock.now();
+    const seq = ++this.#bus.seq;
+    task.registeredSeq = seq;
+    if (!this.#bus.wants('task:registered')) return;
+    const { extra } = task;
+    this.#bus.emit({
+      type: 'task:registered',
+      runtimeId: this.#runtimeId,
+      seq,
+      at: displayed(this.#clock, task.registeredAt),
+      id: task.id,
+      name: task.name,
+      priority: task.priority,
+      meta: extra?.meta,
+      ...(extra?.parent === undefined ? {} : { parent: extra.parent }),
+    });
+  }
+
+  /** The number of the event that is told next. */
+  nextSeq(): number {
+    return ++this.#bus.seq;
+  }
+
+  /** Tells that a task starts, under a seq taken before: whoever attaches meanwhile finds it in the scheduler's books. */
+  started(task: TaskCell<unknown>, slot: number, seq: number, startedAt: number): void {
+    if (!this.#bus.wants('task:started')) return;
+    const at = displayed(this.#clock, startedAt);
+    this.#bus.emit({ type: 'task:started', runtimeId: this.#runtimeId, seq, at, id: task.id, slot });
+  }
+
+  progressed(task: TaskCell<unknown>, value: unknown): void {
+    const seq = ++this.#bus.seq;
+    if (!this.#bus.wants('task:progress')) return;
+    const at = displayed(this.#clock, this.#clock.now());
+    this.#bus.emit({ type: 'task:progress', runtimeId: this.#runtimeId, seq, at, id: task.id, value });
+  }
+
+  cancelRequested(task: TaskCell<unknown>, reason: unknown): void {
+    const seq = ++this.#bus.seq;
+    if (!this.#bus.wants('task:cancel-requested')) return;
+    const at = displayed(this.#clock, this.#clock.now());
+    this.#bus.emit({ type: 'task:cancel-requested', runtimeId: this.#runtimeId, seq, at, id: task.id, reason });
+  }
+
+  /**
+   * Tells the end of a task whose state and promise have it already. `startedAt`: NOT_STARTED for one that ended while pending.
+   * All times of one task are shown with one wall offset: the durations between them stay those of the monotonic clock.
+   * Returns the moment when it was told to nobody, so that the next start in the same turn needs no stamp of its own.
+   */
+  done(task: TaskCell<unknown>, state: TerminalState, slot: number, startedSeq: number, startedAt: number): number {
+    const now = this.#clock.now();
+    const offset = this.#clock.wallOffset?.() ?? 0;
+    const began = startedAt === NOT_STARTED ? task.registeredAt : startedAt;
+    const endedAt = Math.max(began, now) + offset;
+    const registeredAt = task.registeredAt + offset;
+    const seq = ++this.#bus.seq;
+    this.#records?.add(task, state, registeredAt, startedSeq, startedAt + offset, slot, seq, endedAt);
+    const silent = this.#bus.silent && (state !== 'error' || this.#onTaskError === undefined);
+    if (silent) return now;
+    if (this.#bus.wants('task:done')) {
+      this.#bus.emit({
+        type: 'task:done',
+        runtimeId: this.#runtimeId,
+        seq,
+        at: endedAt,
+        id: task.id,
+        state,
+        retryable: state === 'error' && isRetryable(task.outcome),
+        ...(state === 'success' ? {} : { error: task.outcome }),
+        registeredAt,
+        ...(startedAt === NOT_STARTED ? {} : { startedAt: startedAt + offset }),
+        endedAt,
+      });
+    }
+    if (state === 'error' && this.#onTaskError) guarded(this.#onTaskError, task.outcome, task);
+    return NO_MOMENT;
+  }
+}

@@ -1,0 +1,228 @@
+import { type AbortTarget, unlinkAbort } from './abort-links.ts';
+import type { Clock } from './clock.ts';
+import { Context, type LayerScope } from './context.ts';
+import { CancelledError } from './errors.ts';
+import type { Bucket, QueueItem } from './ready-queue.ts';
+import type { TaskFn, TaskIdentity } from './task-context.ts';
+import type { TaskState, TerminalState } from './task-states.ts';
+
+/** What `runtime.enqueue` returns. */
+export interface Task<T> {
+  /** Holds the runtime's random id, unless one was given. */
+  readonly id: string;
+  readonly name: string;
+  readonly state: TaskState;
+  /** Settles when the task has ended. Ignored, it never raises an unhandled rejection; awaited, it rejects. */
+  readonly promise: Promise<T>;
+  /**
+   * Pending: ends the task at once, its fn is never called. Running: aborts `ctx.signal`; the task keeps its slot until its fn has
+   * exited and then ends `cancelled`, whatever came out. Ended: nothing. `reason` becomes the `cause` of the CancelledError.
+   */
+  cancel(reason?: unknown): void;
+}
+
+/** What a task asks of the scheduler it is in. */
+export interface TaskHost {
+  readonly runtimeId: string;
+  readonly clock: Clock;
+  cancel(task: TaskCell<unknown>, error: Error, reason: unknown): void;
+  progress(task: TaskCell<unknown>, value: unknown): void;
+  /** The task with this given id has ended. */
+  forget(id: string): void;
+}
+
+/** What most tasks have not. */
+export interface TaskExtra {
+  id?: string | undefined;
+  meta?: unknown;
+  parent?: string | undefined;
+  /** The caller's signal, while it is listened to. */
+  signal?: AbortSignal | undefined;
+  identity?: TaskIdentity | undefined;
+  controller?: AbortController | undefined;
+  /** Set once a running task was asked to end. */
+  cancelError?: Error | undefined;
+  layers?: LayerScope | undefined;
+}
+
+/** Methods, so that a Task<string> is a Task<unknown>. */
+interface Resolvers<T> {
+  resolve(value: T): void;
+  reject(error: unknown): void;
+}
+
+class Deferred<T> {
+  readonly promise: Promise<T>;
+  resolvers!: Resolvers<T>;
+  constructor() {
+    this.promise = new Promise<T>((resolve, reject) => {
+      this.resolvers = { resolve, reject };
+    });
+  }
+}
+
+const ignore = (): void => {};
+
+/** The task whose body's synchronous part runs now: the parent of what is enqueued there. */
+let current: TaskCell<unknown> | undefined;
+
+export function currentTask(): TaskCell<unknown> | undefined {
+  return current;
+}
+
+/** A task as the scheduler keeps it. Its shape is the memory a pending task takes: what is rare is in `extra`. */
+export class TaskCell<T> implements Task<T>, QueueItem<TaskCell<unknown>>, AbortTarget {
+  readonly host: TaskHost;
+  readonly name: string;
+  /** Counts the runtime's tasks from 1. */
+  readonly number: number;
+  readonly priority: number;
+  state: TaskState = 'pending';
+  fn: TaskFn<T> | undefined;
+  extra: TaskExtra | undefined;
+  /** The value or the error, once ended. */
+  outcome: unknown = undefined;
+  bucket: Bucket<TaskCell<unknown>> | undefined = undefined;
+  previous: TaskCell<unknown> | undefined = undefined;
+  next: TaskCell<unknown> | undefined = undefined;
+  registeredSeq = 0;
+  /** Monotonic. A fraction from the start, so that engines lay the field out for one. */
+  registeredAt = 0.5;
+  #deferred: Deferred<T> | undefined = undefined;
+
+  constructor(
+    host: TaskHost,
+    fn: TaskFn<T>,
+    name: string,
+    number: number,
+    priority: number,
+    extra: TaskExtra | undefined,
+  ) {
+    this.host = host;
+    this.fn = fn;
+    this.name = name;
+    this.number = number;
+    this.priority = priority;
+    this.extra = extra;
+  }
+
+  get id(): string {
+    return this.extra?.id ?? `${this.host.runtimeId}-${this.number}`;
+  }
+
+  /** Made on first read: most callers of a fire-and-forget task never look. */
+  get promise(): Promise<T> {
+    if (this.#deferred === undefined) {
+      this.#deferred = new Deferred<T>();
+      if (this.state !== 'pending' && this.state !== 'running') this.#settlePromise(this.#deferred);
+    }
+    return this.#deferred.promise;
+  }
+
+  cancel(reason?: unknown): void {
+    this.host.cancel(this, reason instanceof CancelledError ? reason : new CancelledError(reason), reason);
+  }
+
+  /** The caller's signal aborted. */
+  onAbort(signal: AbortSignal): void {
+    this.cancel(signal.reason);
+  }
+
+  get identity(): TaskIdentity {
+    const extra = this.#ensureExtra();
+    extra.identity ??= Object.freeze({ runtimeId: this.host.runtimeId, id: this.id, name: this.name });
+    return extra.identity;
+  }
+
+  get signal(): AbortSignal {
+    const extra = this.#ensureExtra();
+    if (extra.controller === undefined) {
+      extra.controller = new AbortController();
+      if (extra.cancelError) extra.controller.abort(extra.cancelError);
+    }
+    return extra.controller.signal;
+  }
+
+  get layers(): LayerScope {
+    const extra = this.#ensureExtra();
+    extra.layers ??= { layer: undefined, counter: { last: 0 } };
+    return extra.layers;
+  }
+
+  /** Calls the body. */
+  call(): T | PromiseLike<T> | undefined {
+    const { fn } = this;
+    const outer = current;
+    current = this;
+    try {
+      return fn?.(new RootContext(this));
+    } finally {
+      current = outer;
+    }
+  }
+
+  requestCancel(error: Error): void {
+    const extra = this.#ensureExtra();
+    extra.cancelError = error;
+  }
+
+  /** The end: state first, then the promise; the body and the caller's signal are let go. */
+  end(state: TerminalState, outcome: unknown): void {
+    this.state = state;
+    this.outcome = outcome;
+    this.fn = undefined;
+    const { extra } = this;
+    if (extra !== undefined) {
+      if (extra.signal !== undefined) unlinkAbort(extra.signal, this);
+      extra.signal = undefined;
+      if (extra.id !== undefined) this.host.forget(extra.id);
+    }
+    if (this.#deferred !== undefined) this.#settlePromise(this.#deferred);
+  }
+
+  #settlePromise(deferred: Deferred<T>): void {
+    if (this.state === 'success') {
+      deferred.resolvers.resolve(this.outcome as T);
+    } else {
+      deferred.promise.then(undefined, ignore);
+      deferred.resolvers.reject(this.outcome);
+    }
+  }
+
+  #ensureExtra(): TaskExtra {
+    this.extra ??= {};
+    return this.extra;
+  }
+}
+
+/** What the body is given: a thin face over its task. */
+class RootContext extends Context {
+  readonly #task: TaskCell<unknown>;
+
+  constructor(task: TaskCell<unknown>) {
+    super();
+    this.#task = task;
+  }
+  override get signal(): AbortSignal {
+    return this.#task.signal;
+  }
+  override get resetTimeout(): () => void {
+    return ignore;
+  }
+  override get progress(): (value: unknown) => void {
+    const task = this.#task;
+    return (value) => task.host.progress(task, value);
+  }
+  override get clock(): Clock {
+    return this.#task.host.clock;
+  }
+  override get task(): TaskIdentity {
+    return this.#task.identity;
+  }
+  override get aborted(): boolean {
+    return this.#task.extra?.cancelError !== undefined;
+  }
+  override get layers(): LayerScope {
+    return this.#task.layers;
+  }
+}
