@@ -1,0 +1,110 @@
+import type { RefObject, VNode } from 'preact';
+import type { TaskModel } from '../../../bridge/model/types.ts';
+import { attemptsText } from '../present/attempts.ts';
+import { DECISION_TEXT, outcomeOf, stateText } from '../present/outcome.ts';
+import { shortId } from '../present/task-id.ts';
+import type { Watch } from '../present/times.ts';
+import { useStore } from '../store/store.ts';
+import type { DetailTab } from '../store/view.ts';
+import { AttemptsTab } from './AttemptsTab.tsx';
+import { ErrorTab } from './ErrorTab.tsx';
+import { StateIcon } from './StateIcon.tsx';
+import { StateTab } from './StateTab.tsx';
+import { Tabs } from './Tabs.tsx';
+import { Text } from './Text.tsx';
+import './DetailPane.css';
+
+const LABEL: Readonly<Record<DetailTab, string>> = { attempts: 'Attempts', state: 'State', error: 'Error' };
+
+interface DetailPaneProps {
+  readonly task: TaskModel;
+  readonly paneRef: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+}
+
+/** Everything known of the chosen task. A tab that would be empty is not there. */
+export function DetailPane({ task, paneRef, onClose }: DetailPaneProps): VNode {
+  const { feed, view } = useStore();
+  const watch: Watch = {
+    now: feed.now.value,
+    connected: feed.model.sessions.get(task.session)?.connected ?? true,
+  };
+  const tabs: DetailTab[] = task.error === undefined ? ['attempts', 'state'] : ['attempts', 'state', 'error'];
+  const tab = tabs.includes(view.tab.value) ? view.tab.value : 'attempts';
+  return (
+    <section class="detail" aria-label="Task details" ref={paneRef}>
+      <header class="detail__head">
+        <h2 class="detail__title">
+          <StateIcon state={task.retrying ? 'retrying' : task.state} hidden />
+          <span class="detail__name">
+            <Text text={task.name} />
+          </span>
+          <span class="detail__id">
+            <Text text={shortId(task)} />
+            <RuntimeName task={task} />
+          </span>
+        </h2>
+        <button type="button" class="detail__close" aria-label="Close details" title="Close (Esc)" onClick={onClose}>
+          <svg viewBox="0 0 12 12" aria-hidden="true">
+            <path d="M2.5 2.5l7 7m0-7l-7 7" />
+          </svg>
+        </button>
+        <OutcomeLine task={task} />
+      </header>
+      <Tabs
+        label="Task details"
+        tabs={tabs.map((id) => ({ id, label: LABEL[id] }))}
+        selected={tab}
+        onSelect={(id) => {
+          view.tab.value = id;
+        }}
+      >
+        {tab === 'attempts' && <AttemptsTab task={task} watch={watch} />}
+        {tab === 'state' && <StateTab task={task} watch={watch} />}
+        {tab === 'error' && task.error !== undefined && <ErrorTab error={task.error} />}
+      </Tabs>
+    </section>
+  );
+}
+
+function RuntimeName({ task }: { readonly task: TaskModel }): VNode | null {
+  const runtime = useStore().feed.model.runtimes.get(task.runtimeKey);
+  return runtime === undefined ? null : (
+    <>
+      {' · '}
+      <Text text={runtime.name} />
+    </>
+  );
+}
+
+/** One line that says how it stands or ended: after how many attempts, retryable or not, and what decided. */
+function OutcomeLine({ task }: { readonly task: TaskModel }): VNode {
+  const decision = outcomeOf(task);
+  const tried = task.startedAt !== undefined && task.reported !== 'none';
+  return (
+    <p class="detail__outcome">
+      {stateText(task)}
+      {tried && (
+        <>
+          {task.state === 'running' ? ', attempt ' : ' after '}
+          <span class="detail__strong">{attemptsText(task)}</span>
+          {task.state !== 'running' && ' attempts'}
+        </>
+      )}
+      {task.state === 'error' &&
+        (task.retryable ? (
+          <>
+            {' · '}
+            <span class="detail__retryable">↻ retryable</span>
+          </>
+        ) : (
+          ' · not retryable'
+        ))}
+      {task.state === 'error' &&
+        decision !== undefined &&
+        decision !== 'not-retryable' &&
+        ` · ${DECISION_TEXT[decision]}`}
+      {task.partial && ' · parts of its story were lost on the way'}
+    </p>
+  );
+}

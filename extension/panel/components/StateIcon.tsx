@@ -1,0 +1,47 @@
+import type { VNode } from 'preact';
+import type { StateButton } from '../store/filter.ts';
+import './StateIcon.css';
+
+const SHAPES: Readonly<Record<StateButton, VNode>> = {
+  pending: <circle cx="6" cy="6" r="4" class="state-icon__line" />,
+  running: (
+    <>
+      <circle cx="6" cy="6" r="4.5" class="state-icon__halo" />
+      <circle cx="6" cy="6" r="2.6" class="state-icon__fill" />
+    </>
+  ),
+  retrying: (
+    <>
+      <circle cx="6" cy="6" r="4.3" class="state-icon__line state-icon__line--dashed" />
+      <circle cx="6" cy="6" r="1.8" class="state-icon__fill" />
+    </>
+  ),
+  success: <path d="M2 6.5l3 3 5.5-6.5" class="state-icon__line" />,
+  error: <path d="M2.5 2.5l7 7m0-7l-7 7" class="state-icon__line" />,
+  cancelled: (
+    <>
+      <circle cx="6" cy="6" r="4.2" class="state-icon__line" />
+      <path d="M3.2 8.8l5.6-5.6" class="state-icon__line" />
+    </>
+  ),
+};
+
+/** A state by its shape, and by colour besides: ring, dot, dashed ring, tick, cross, slash. */
+export function StateIcon({
+  state,
+  hidden = false,
+}: {
+  readonly state: StateButton;
+  readonly hidden?: boolean;
+}): VNode {
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it has a label or is hidden; a title would add a tooltip to every row
+    <svg
+      class={`state-icon state-icon--${state}`}
+      viewBox="0 0 12 12"
+      {...(hidden ? { 'aria-hidden': true } : { role: 'img', 'aria-label': state })}
+    >
+      {SHAPES[state]}
+    </svg>
+  );
+}

@@ -1,0 +1,69 @@
+import type { VNode } from 'preact';
+import type { TaskModel } from '../../../bridge/model/types.ts';
+import { formatDuration } from '../format/duration.ts';
+import { formatTimeOfDay } from '../format/time-of-day.ts';
+import { ranFor, type Watch, waitedFor } from '../present/times.ts';
+import { Section } from './Section.tsx';
+import { StateMachine } from './StateMachine.tsx';
+import './StateTab.css';
+
+interface StateTabProps {
+  readonly task: TaskModel;
+  readonly watch: Watch;
+}
+
+/** When the task went from state to state, and what went against the machine. */
+export function StateTab({ task, watch }: StateTabProps): VNode {
+  return (
+    <>
+      <Section title="State machine">
+        <StateMachine task={task} watch={watch} />
+      </Section>
+      <Section title="Times">
+        <dl class="times">
+          <Moment name="Registered" at={task.registeredAt} />
+          <Moment name="Started" at={task.startedAt} note={`waited ${formatDuration(waitedFor(task, watch))}`} />
+          {task.cancelRequestedAt !== undefined && <Moment name="Cancel requested" at={task.cancelRequestedAt} />}
+          <Moment name="Ended" at={task.endedAt} note={`ran ${formatDuration(ranFor(task, watch))}`} />
+          {task.slot !== undefined && (
+            <div class="times__line">
+              <dt>Slot</dt>
+              <dd>{task.slot}</dd>
+            </div>
+          )}
+        </dl>
+      </Section>
+      {task.violations.length > 0 && (
+        <Section title="Illegal events">
+          <ul class="violations">
+            {task.violations.map((violation) => (
+              <li key={`${violation.rule} ${violation.detail}`}>
+                {violation.rule}: {violation.detail}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Moment({
+  name,
+  at,
+  note,
+}: {
+  readonly name: string;
+  readonly at: number | undefined;
+  readonly note?: string;
+}): VNode {
+  return (
+    <div class="times__line">
+      <dt>{name}</dt>
+      <dd>
+        {formatTimeOfDay(at)}
+        {at !== undefined && note !== undefined && <span class="times__note">{note}</span>}
+      </dd>
+    </div>
+  );
+}

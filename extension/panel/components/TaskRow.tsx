@@ -1,0 +1,116 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual list of absolutely placed rows is no <table>; the roles say what it is
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row (aria-activedescendant)
+import type { ComponentChild } from 'preact';
+import type { TaskModel } from '../../../bridge/model/types.ts';
+import { formatDuration } from '../format/duration.ts';
+import { clip, spellOut } from '../format/text.ts';
+import { formatTimeOfDay } from '../format/time-of-day.ts';
+import { attemptsText, lastFailure } from '../present/attempts.ts';
+import { errorLine } from '../present/error.ts';
+import { shortId } from '../present/task-id.ts';
+import { isFinished, isTicking, ranFor, type Watch, waitedFor } from '../present/times.ts';
+import type { TimeScale } from '../present/waterfall.ts';
+import type { Column, ColumnId } from './columns.ts';
+import { ROW_HEIGHT } from './grid-window.ts';
+import { memo } from './memo.tsx';
+import { StateIcon } from './StateIcon.tsx';
+import { Text } from './Text.tsx';
+import { WaterfallBars } from './WaterfallBars.tsx';
+import './TaskRow.css';
+
+/** A longer name is cut for the row, between two visible characters; the details and a copy have all of it. */
+const NAME_IN_A_ROW = 400;
+const TITLE = 1000;
+
+export interface TaskRowProps {
+  readonly task: TaskModel;
+  readonly index: number;
+  readonly selected: boolean;
+  readonly columns: readonly Column[];
+  readonly watch: Watch;
+  readonly scale: TimeScale;
+  readonly waterfallWidth: number;
+}
+
+export const rowId = (index: number): string => `tasklens-row-${index}`;
+
+function errorCell(task: TaskModel): ComponentChild {
+  const error = task.error ?? (isFinished(task) ? undefined : lastFailure(task)?.error);
+  if (error === undefined) return null;
+  return (
+    <span class={task.state === 'error' ? 'row__error' : 'row__quiet'} title={spellOut(clip(errorLine(error), TITLE))}>
+      <Text text={errorLine(error)} />
+    </span>
+  );
+}
+
+const CELLS: Readonly<Record<ColumnId, (props: TaskRowProps) => ComponentChild>> = {
+  name: ({ task }) => (
+    <>
+      <StateIcon state={task.retrying ? 'retrying' : task.state} />
+      <span class="row__name" title={spellOut(clip(task.name, TITLE))}>
+        <Text text={clip(task.name, NAME_IN_A_ROW)} />
+      </span>
+      <span class="row__id">
+        <Text text={clip(shortId(task), NAME_IN_A_ROW)} />
+      </span>
+    </>
+  ),
+  retryable: ({ task }) =>
+    task.state === 'error' && task.retryable ? (
+      <span class="row__retryable" role="img" aria-label="retryable" title="The runtime calls this error retryable">
+        ↻
+      </span>
+    ) : null,
+  attempts: ({ task }) => {
+    const text = attemptsText(task);
+    return <span class={/\d/.test(text) ? undefined : 'row__quiet'}>{text}</span>;
+  },
+  error: ({ task }) => errorCell(task),
+  started: ({ task }) => <span class="row__quiet">{formatTimeOfDay(task.startedAt)}</span>,
+  waited: ({ task, watch }) => <span class="row__quiet">{formatDuration(waitedFor(task, watch))}</span>,
+  ran: ({ task, watch }) => formatDuration(ranFor(task, watch)),
+  waterfall: ({ task, watch, scale, waterfallWidth }) =>
+    waterfallWidth > 0 ? <WaterfallBars task={task} watch={watch} scale={scale} width={waterfallWidth} /> : null,
+};
+
+/** One row. It is drawn again only when its task, its place, the scale or, while it runs, the time has changed. */
+export const TaskRow = memo<TaskRowProps>(
+  (props) => {
+    const { task, index, selected, columns, watch } = props;
+    const left = !isFinished(task) && !watch.connected;
+    return (
+      <div
+        role="row"
+        id={rowId(index)}
+        class={left ? 'row row--left' : 'row'}
+        aria-rowindex={index + 2}
+        aria-selected={selected}
+        data-index={index}
+        style={{ top: `${index * ROW_HEIGHT}px` }}
+        title={left ? 'Its page was left before it ended' : undefined}
+      >
+        {columns.map((column) => (
+          <div
+            role="gridcell"
+            key={column.id}
+            class={`row__cell row__cell--${column.id}`}
+            data-numeric={column.numeric}
+          >
+            {CELLS[column.id](props)}
+          </div>
+        ))}
+      </div>
+    );
+  },
+  (before, after) =>
+    before.task === after.task &&
+    before.index === after.index &&
+    before.selected === after.selected &&
+    before.columns === after.columns &&
+    before.waterfallWidth === after.waterfallWidth &&
+    before.scale.from === after.scale.from &&
+    before.scale.span === after.scale.span &&
+    before.watch.connected === after.watch.connected &&
+    (before.watch.now === after.watch.now || !isTicking(after.task, after.watch.connected)),
+);

@@ -1,0 +1,53 @@
+import { render } from 'preact';
+import './styles/tokens.css';
+import { App } from './components/App.tsx';
+import { copyName } from './copy-name.ts';
+import type { PanelSource } from './source.ts';
+import { localSettingsStorage, type SettingsStorage } from './store/settings.ts';
+import { createPanelStore, StoreProvider } from './store/store.ts';
+import { systemTheme, type ThemeSource } from './store/theme.ts';
+import { systemTiming, type Timing } from './store/timing.ts';
+
+export interface MountOptions {
+  readonly source: PanelSource;
+  /** The panel's own version, as the status line names it. */
+  readonly version: string;
+  /** Default: as the system says. */
+  readonly theme?: ThemeSource;
+  /** Where the user's choices are kept. Default: this origin's localStorage. */
+  readonly storage?: SettingsStorage;
+  readonly timing?: Timing;
+}
+
+export interface MountedPanel {
+  /** A hidden panel collects nothing of its own and paints nothing. */
+  readonly setVisible: (visible: boolean) => void;
+  readonly unmount: () => void;
+}
+
+/** Draws the panel into an element. The source stays the caller's: unmounting does not close it. */
+export function mountPanel(element: HTMLElement, options: MountOptions): MountedPanel {
+  const store = createPanelStore({
+    source: options.source,
+    version: options.version,
+    theme: options.theme ?? systemTheme,
+    storage: options.storage ?? localSettingsStorage(),
+    timing: options.timing ?? systemTiming,
+    window: globalThis.window,
+  });
+  render(
+    <StoreProvider value={store}>
+      <App />
+    </StoreProvider>,
+    element,
+  );
+  const stopCopying = copyName(element, store.selection);
+  return {
+    setVisible: store.feed.setVisible,
+    unmount() {
+      stopCopying();
+      render(null, element);
+      store.stop();
+    },
+  };
+}

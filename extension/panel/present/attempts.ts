@@ -1,0 +1,44 @@
+import { attemptCount } from '../../../bridge/model/selectors.ts';
+import type { AttemptModel, LayerModel, TaskModel } from '../../../bridge/model/types.ts';
+
+/** Layers whose attempts are calls of the body; a timeout or a fallback tells one attempt around them. */
+export function isRepeating(layer: LayerModel): boolean {
+  return layer.kind === 'retry' || layer.kind === 'repeat';
+}
+
+/** Whether a fallback gave the task its result. */
+export function usedFallback(task: TaskModel): boolean {
+  return task.layers.some((layer) => layer.kind === 'fallback' && layer.outcome === 'fallback');
+}
+
+/**
+ * "2 of 3": the attempt the task is at or ended with, 1-based, the first run included; no limit where only a schedule
+ * bounds. Nothing is guessed: a task whose retries nobody reported says so.
+ */
+export function attemptsText(task: TaskModel): string {
+  const count = attemptCount(task);
+  switch (count.kind) {
+    case 'pending':
+      return '–';
+    case 'not-reported':
+      return 'not reported';
+    case 'counted': {
+      const text = count.limit === undefined ? `${count.attempts}` : `${count.attempts} of ${count.limit}`;
+      return usedFallback(task) ? `${text} · fallback` : text;
+    }
+  }
+}
+
+/** The attempt a row speaks of while the task runs: the newest that failed. */
+export function lastFailure(task: TaskModel): AttemptModel | undefined {
+  return task.attempts.findLast((attempt) => attempt.error !== undefined);
+}
+
+/** Attempts beyond the first of each retry, and the time waited between them. */
+export function retryCost(task: TaskModel): { readonly retries: number; readonly waited: number } {
+  let retries = 0;
+  let waited = 0;
+  for (const layer of task.layers) if (layer.kind === 'retry') retries += Math.max(0, layer.attempts - 1);
+  for (const attempt of task.attempts) waited += attempt.realWait ?? 0;
+  return { retries, waited };
+}

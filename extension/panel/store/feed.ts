@@ -1,0 +1,91 @@
+import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import type { Model } from '../../../bridge/model/model.ts';
+import type { PanelSource, SourceStatus } from '../source.ts';
+import type { Timing } from './timing.ts';
+
+/** What the source has, as signals that change at most once a frame and never while the panel is hidden. */
+export interface Feed {
+  /** Rises when there is something new to draw; read it, then read `model`. */
+  readonly revision: ReadonlySignal<number>;
+  readonly model: Model;
+  readonly status: ReadonlySignal<SourceStatus>;
+  /** Epoch ms; moves with every paint and, while something runs, ten times a second. */
+  readonly now: ReadonlySignal<number>;
+  readonly setVisible: (visible: boolean) => void;
+  readonly stop: () => void;
+}
+
+/** Often enough for a figure with one decimal of a second. */
+const TICK = 100;
+
+/** Looking through the tasks costs about 1 µs each; with this many ms between two paints it stays a small share. */
+const paintInterval = (tasks: number): number => tasks / 1000;
+
+export function createFeed(source: PanelSource, timing: Timing): Feed {
+  const revision = signal(0);
+  const status = signal(source.status);
+  const now = signal(timing.now());
+  let visible = true;
+  let dirty = false;
+  let lastPaint = Number.NEGATIVE_INFINITY;
+  let cancelFrame: (() => void) | undefined;
+  let cancelTick: (() => void) | undefined;
+
+  const paint = (): void => {
+    cancelFrame = undefined;
+    const at = timing.now();
+    if (at >= lastPaint && at - lastPaint < paintInterval(source.model.tasks.size)) {
+      cancelFrame = timing.onFrame(paint);
+      return;
+    }
+    lastPaint = at;
+    dirty = false;
+    batch(() => {
+      revision.value += 1;
+      status.value = source.status;
+      now.value = at;
+    });
+    arm();
+  };
+  const request = (): void => {
+    dirty = true;
+    if (visible) cancelFrame ??= timing.onFrame(paint);
+  };
+  const tick = (): void => {
+    cancelTick = undefined;
+    now.value = timing.now();
+    arm();
+  };
+  const arm = (): void => {
+    const { pending, running } = source.model.counts;
+    if (visible && source.status.state === 'live' && pending + running > 0) cancelTick ??= timing.after(TICK, tick);
+  };
+  const rest = (): void => {
+    cancelFrame?.();
+    cancelFrame = undefined;
+    cancelTick?.();
+    cancelTick = undefined;
+  };
+
+  const unsubscribe = source.subscribe(request);
+  arm();
+  return {
+    revision,
+    model: source.model,
+    status,
+    now,
+    setVisible(next) {
+      if (next === visible) return;
+      visible = next;
+      rest();
+      if (!visible) return;
+      if (dirty) cancelFrame = timing.onFrame(paint);
+      arm();
+    },
+    stop() {
+      visible = false;
+      unsubscribe();
+      rest();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { PanelSource } from '../source.ts';
+import { createFeed, type Feed } from './feed.ts';
+import { createFilter, type FilterStore } from './filter.ts';
+import { createRows, type Rows } from './rows.ts';
+import { createSelection, type SelectionStore } from './selection.ts';
+import { createSettings, type SettingsStorage } from './settings.ts';
+import { createTheme, type ThemeSource, type ThemeStore } from './theme.ts';
+import type { Timing } from './timing.ts';
+import { createView, type ViewStore } from './view.ts';
+
+export interface StoreOptions {
+  readonly source: PanelSource;
+  readonly theme: ThemeSource;
+  readonly storage: SettingsStorage | undefined;
+  readonly timing: Timing;
+  /** The panel's own version, as the status line names it. */
+  readonly version: string;
+  readonly window: Pick<Window, 'matchMedia'>;
+}
+
+/** Everything the components know: what the source has, and what the user chose. */
+export interface PanelStore {
+  readonly feed: Feed;
+  readonly filter: FilterStore;
+  readonly rows: ReadonlySignal<Rows>;
+  readonly selection: SelectionStore;
+  readonly view: ViewStore;
+  readonly theme: ThemeStore['theme'];
+  readonly preserveLog: Signal<boolean>;
+  readonly version: string;
+  readonly clear: () => void;
+  readonly reloadPage: PanelSource['reloadPage'];
+  readonly stop: () => void;
+}
+
+export function createPanelStore(options: StoreOptions): PanelStore {
+  const { source } = options;
+  const settings = createSettings(options.storage);
+  const feed = createFeed(source, options.timing);
+  const filter = createFilter(settings);
+  const rows = createRows(feed, filter);
+  const view = createView(settings);
+  const theme = createTheme(options.theme, options.window);
+  const preserveLog = signal(settings.read('preserveLog') === true || source.preserveLog);
+  const stopPreserve = effect(() => {
+    source.preserveLog = preserveLog.value;
+    settings.write('preserveLog', preserveLog.value);
+  });
+  return {
+    feed,
+    filter,
+    rows,
+    selection: createSelection(feed, rows),
+    view,
+    theme: theme.theme,
+    preserveLog,
+    version: options.version,
+    clear: source.clear,
+    reloadPage: source.reloadPage,
+    stop() {
+      feed.stop();
+      filter.stop();
+      view.stop();
+      theme.stop();
+      stopPreserve();
+    },
+  };
+}
+
+const Store = createContext<PanelStore | undefined>(undefined);
+
+export const StoreProvider = Store.Provider;
+
+export function useStore(): PanelStore {
+  const store = useContext(Store);
+  if (store === undefined) throw new Error('A component of the panel was used outside mountPanel.');
+  return store;
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import type { TaskModel } from '../../../bridge/model/types.ts';
+import { makeRetried, makeTask } from '../testing/tasks.ts';
+import { createTaskScan } from './task-scan.ts';
+
+const asMap = (tasks: readonly TaskModel[]): Map<string, TaskModel> => new Map(tasks.map((task) => [task.key, task]));
+
+test('panel 3: only rows that changed are asked about again', () => {
+  const scan = createTaskScan();
+  const tasks = asMap([makeTask({ id: '1' }), makeTask({ id: '2' })]);
+  const matches = vi.fn(() => true);
+  scan(tasks, matches);
+  expect(matches).toHaveBeenCalledTimes(2);
+  const changed = makeTask({ id: '2', state: 'running' });
+  tasks.set(changed.key, changed);
+  expect(scan(tasks, matches).rows.map((task) => task.state)).toEqual(['pending', 'running']);
+  expect(matches).toHaveBeenCalledTimes(3);
+});
+
+test('retries and the time waited are those of the tasks that are there', () => {
+  const scan = createTaskScan();
+  const tasks = asMap([makeRetried('1', 'success'), makeRetried('2', 'error'), makeTask({ id: '3' })]);
+  const all = (): boolean => true;
+  expect(scan(tasks, all)).toMatchObject({ retries: 4, waited: 804, reportedTasks: 2 });
+  tasks.delete(makeRetried('1', 'success').key);
+  expect(scan(tasks, all)).toMatchObject({ retries: 2, waited: 402, reportedTasks: 1 });
+});
+
+test('panel 3: after any series of additions, changes and evictions the rows are those of a fresh look', () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('add' as const), count: fc.integer({ min: 1, max: 6 }) }),
+    fc.record({ kind: fc.constant('change' as const), at: fc.nat(20) }),
+    fc.record({ kind: fc.constant('delete' as const), at: fc.nat(20) }),
+    fc.record({ kind: fc.constant('evict' as const), count: fc.nat(6) }),
+    fc.record({ kind: fc.constant('ask' as const), state: fc.constantFrom('pending', 'running') }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const scan = createTaskScan();
+      const tasks = new Map<string, TaskModel>();
+      let next = 0;
+      let matches = (_task: TaskModel): boolean => true;
+      for (const change of steps) {
+        const keys = [...tasks.keys()];
+        if (change.kind === 'add') {
+          for (let i = 0; i < change.count; i += 1) {
+            const task = next % 3 === 0 ? makeRetried(`${next}`, 'error') : makeTask({ id: `${next}` });
+            tasks.set(task.key, task);
+            next += 1;
+          }
+        } else if (change.kind === 'change') {
+          const task = tasks.get(keys[change.at] ?? '');
+          if (task !== undefined) tasks.set(task.key, { ...task, state: 'running' });
+        } else if (change.kind === 'delete') tasks.delete(keys[change.at] ?? '');
+        else if (change.kind === 'evict') for (const key of keys.slice(0, change.count)) tasks.delete(key);
+        else {
+          const { state } = change;
+          matches = (task) => task.state === state;
+        }
+        const found = scan(tasks, matches);
+        const fresh = createTaskScan()(tasks, matches);
+        expect(found.rows).toEqual([...tasks.values()].filter(matches));
+        expect({ ...found, rows: 0 }).toEqual({ ...fresh, rows: 0 });
+      }
+    }),
+  );
+});
