@@ -40,11 +40,26 @@ interface RunningTask {
   readonly startedSeq: number;
 }
 
-const ALLOWED = new Set<string>(TASK_TRANSITIONS.map(({ from, to }) => from + to));
+type Successors = Readonly<Record<TaskState, boolean>>;
 
-/** The state table holds, whatever a bug here would do. */
+function successors(from: TaskState): Successors {
+  const leadsTo = (to: TaskState) => TASK_TRANSITIONS.some((one) => one.from === from && one.to === to);
+  return {
+    pending: leadsTo('pending'),
+    running: leadsTo('running'),
+    success: leadsTo('success'),
+    error: leadsTo('error'),
+    cancelled: leadsTo('cancelled'),
+  };
+}
+
+const FROM_PENDING = successors('pending');
+const FROM_RUNNING = successors('running');
+
+/** The state table holds, whatever a bug here would do: a terminal state has no successors. */
 function assertTransition(from: TaskState, to: TaskState): void {
-  if (!ALLOWED.has(from + to)) throw new Error(`No transition from ${from} to ${to}`);
+  const allowed = from === 'pending' ? FROM_PENDING[to] : from === 'running' && FROM_RUNNING[to];
+  if (!allowed) throw new Error(`No transition from ${from} to ${to}`);
 }
 
 interface Waiters {
