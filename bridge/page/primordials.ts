@@ -1,0 +1,54 @@
+/**
+ * References taken before page code ran (in the MAIN world at document_start; in an app's bundle, when it is loaded). What a
+ * page later puts on a prototype is neither called by us nor told anything. Only what is listed here touches a value of a page.
+ */
+const { apply, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
+const { hasOwn, prototype: objectPrototype } = Object;
+const { isArray } = Array;
+const { stringify, parse } = JSON;
+const { asIntN } = BigInt;
+const { min } = Math;
+
+export { apply, asIntN, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, isArray, min, objectPrototype, ownKeys };
+
+/** As JSON. A string has no `toJSON` to look up, so no page code runs; lone surrogates come out escaped. */
+export const quote = (text: string): string => stringify(text);
+
+/** Without a reviver it runs no page code, and `__proto__` in it becomes an ordinary property. */
+export const parseJson = (text: string): unknown => parse(text);
+
+const { slice, charCodeAt } = String.prototype;
+export const sliceText = (text: string, from: number, to: number): string => apply(slice, text, [from, to]);
+export const codeAt = (text: string, at: number): number => apply(charCodeAt, text, [at]);
+
+const clock: Performance | undefined = globalThis.performance;
+const clockNow = clock?.now;
+/** Monotonic ms. A page that fakes its clock later does not change it. */
+export const now = (): number => (clockNow ? apply(clockNow, clock, []) : 0);
+
+/** The own data property of that name, or undefined: accessors are not called. */
+export function ownData(target: object, key: PropertyKey): unknown {
+  const found = getOwnPropertyDescriptor(target, key);
+  return found && hasOwn(found, 'value') ? found.value : undefined;
+}
+
+/** Reads one property of the platform off a value; throws when the value is not of that brand. */
+export type Getter = (value: object) => unknown;
+
+/** The platform's own getter, to be called on values of which nothing else is known. Absent where the platform has none. */
+export function getter(prototype: object | undefined, key: PropertyKey): Getter | undefined {
+  const get = prototype && getOwnPropertyDescriptor(prototype, key)?.get;
+  return get && ((value) => apply(get, value, []));
+}
+
+/** The same for a method without arguments. */
+export function method(prototype: object | undefined, key: PropertyKey): Getter | undefined {
+  const called: unknown = prototype && getOwnPropertyDescriptor(prototype, key)?.value;
+  return typeof called === 'function' ? (value) => apply(called, value, []) : undefined;
+}
+
+const description = getOwnPropertyDescriptor(Symbol.prototype, 'description')?.get;
+export function symbolText(symbol: symbol): string {
+  const text: unknown = description && apply(description, symbol, []);
+  return `Symbol(${typeof text === 'string' ? text : ''})`;
+}
