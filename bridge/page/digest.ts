@@ -1,8 +1,6 @@
 import type { ErrorDigest } from '../../runtime/hub.ts';
 import { classInfo } from './describe.ts';
-import { domException } from './platform-values.ts';
-import { previewJson } from './preview.ts';
-import { ownData, parseJson } from './primordials.ts';
+import { getter, ownData, symbolText } from './primordials.ts';
 import { cutText } from './text.ts';
 
 /** UTF-16 units of a message, as the runtime's own records keep them. */
@@ -47,8 +45,27 @@ function text(value: unknown, longest: number): string | undefined {
 
 /** As a preview shows a value that is no object: `10n`, `Symbol(x)`, `undefined`. */
 function leafText(value: unknown): string {
-  const shown = parseJson(previewJson(value));
-  if (typeof shown !== 'object' || shown === null) return `${shown}`;
-  const leaf = ownData(shown, 'text');
-  return typeof leaf === 'string' ? leaf : typeof value;
+  switch (typeof value) {
+    case 'symbol':
+      return cutText(symbolText(value), MAX_MESSAGE);
+    case 'function':
+      return text(ownData(value, 'name'), MAX_NAME) ?? 'function';
+    case 'bigint':
+      return `${value}n`;
+    default:
+      return `${value}`;
+  }
+}
+
+const { DOMException: Dom } = globalThis;
+const domName = getter(Dom?.prototype, 'name');
+const domMessage = getter(Dom?.prototype, 'message');
+
+/** Name and message are the platform's accessors there; undefined for what only claims to be one. */
+function domException(value: object): { readonly name: unknown; readonly message: unknown } | undefined {
+  try {
+    return { name: domName?.(value), message: domMessage?.(value) };
+  } catch {
+    return undefined;
+  }
 }

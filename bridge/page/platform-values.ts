@@ -92,16 +92,6 @@ export function platformEntries(value: object, base: string): string {
   return entries;
 }
 
-/** Name and message of a DOMException; undefined for what only claims to be one. */
-export function domException(value: object): { readonly name: unknown; readonly message: unknown } | undefined {
-  const fields = described.DOMException;
-  try {
-    return { name: fields?.[0]?.[1]?.(value), message: fields?.[1]?.[1]?.(value) };
-  } catch {
-    return undefined;
-  }
-}
-
 function json(kind: string, named: string, text: unknown): string {
   return `{"kind":"${kind}"${named},"text":${quote(cutText(typeof text === 'string' ? text : '', LONGEST))}}`;
 }

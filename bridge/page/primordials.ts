@@ -2,14 +2,16 @@
  * References taken before page code ran (in the MAIN world at document_start; in an app's bundle, when it is loaded). What a
  * page later puts on a prototype is neither called by us nor told anything. Only what is listed here touches a value of a page.
  */
-const { apply, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
-const { hasOwn, prototype: objectPrototype } = Object;
-const { isArray } = Array;
+export const apply: typeof Reflect.apply = Reflect.apply;
+export const getOwnPropertyDescriptor: typeof Reflect.getOwnPropertyDescriptor = Reflect.getOwnPropertyDescriptor;
+export const getPrototypeOf: typeof Reflect.getPrototypeOf = Reflect.getPrototypeOf;
+export const ownKeys: typeof Reflect.ownKeys = Reflect.ownKeys;
+export const hasOwn: typeof Object.hasOwn = Object.hasOwn;
+export const objectPrototype: object = Object.prototype;
+export const isArray: typeof Array.isArray = Array.isArray;
+export const asIntN: typeof BigInt.asIntN = BigInt.asIntN;
+export const min: typeof Math.min = Math.min;
 const { stringify, parse } = JSON;
-const { asIntN } = BigInt;
-const { min } = Math;
-
-export { apply, asIntN, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, isArray, min, objectPrototype, ownKeys };
 
 /** As JSON. A string has no `toJSON` to look up, so no page code runs; lone surrogates come out escaped. */
 export const quote = (text: string): string => stringify(text);

@@ -1,0 +1,3 @@
+// The `./bridge` entry: what an app imports to make its retries visible.
+export { type Accounting, accounting } from './page/accounting.ts';
+export { type Traced, traced } from './page/traced.ts';
