@@ -43,9 +43,12 @@ export function App(): VNode {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts are heard from wherever the focus is in the panel
     <div class="tasklens" data-theme={theme.value} lang="en" onKeyDown={onKeyDown}>
-      <Toolbar filterRef={filterRef} />
-      <StateButtons />
-      {total > 0 && <Banner status={status} />}
+      <header>
+        <h1 class="unseen">Tasklens</h1>
+        <Toolbar filterRef={filterRef} />
+        <StateButtons />
+        {total > 0 && <Banner status={status} />}
+      </header>
       <main class={beside ? 'panes panes--beside' : 'panes'} ref={measure}>
         <div class="panes__list">
           <TaskGrid

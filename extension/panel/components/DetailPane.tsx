@@ -80,6 +80,7 @@ function RuntimeName({ task }: { readonly task: TaskModel }): VNode | null {
 /** One line that says how it stands or ended: after how many attempts, retryable or not, and what decided. */
 function OutcomeLine({ task }: { readonly task: TaskModel }): VNode {
   const decision = outcomeOf(task);
+  const attempts = attemptsText(task);
   const tried = task.startedAt !== undefined && task.reported !== 'none';
   return (
     <p class="detail__outcome">
@@ -87,8 +88,8 @@ function OutcomeLine({ task }: { readonly task: TaskModel }): VNode {
       {tried && (
         <>
           {task.state === 'running' ? ', attempt ' : ' after '}
-          <span class="detail__strong">{attemptsText(task)}</span>
-          {task.state !== 'running' && ' attempts'}
+          <span class="detail__strong">{attempts}</span>
+          {task.state !== 'running' && (/^1$|of 1$/.test(attempts) ? ' attempt' : ' attempts')}
         </>
       )}
       {task.state === 'error' &&

@@ -8,7 +8,7 @@ import './Notice.css';
 /** The lines that put a runtime on a page. */
 const SNIPPET = `import { createRuntime } from 'tasklens';
 const uploads = createRuntime({ name: 'uploads', concurrency: 3 });
-uploads.enqueue(({ signal }) => fetch('/photo', { signal }), { name: 'upload' });`;
+uploads.enqueue(({ signal }) => fetch('/photo', { signal }));`;
 
 /** In the place of the list, when there is no task to list: what is the matter, and what to do. */
 export function EmptyNotice({ status }: { readonly status: SourceStatus }): VNode {

@@ -24,10 +24,12 @@ export function StatusLine(): VNode {
           <Count value={retries} />
         </span>{' '}
         retries
-        {reportedTasks > 0 && ` · ${(1 + retries / reportedTasks).toFixed(2)} attempts a task`}
+        {reportedTasks > 0 && (
+          <span class="status-line__extra">{` · ${(1 + retries / reportedTasks).toFixed(2)} attempts a task`}</span>
+        )}
       </span>
       {waited > 0 && (
-        <span>
+        <span class="status-line__extra">
           <span class="status-line__value">{formatDuration(waited)}</span> in back-off
         </span>
       )}

@@ -6,7 +6,7 @@ import { useCallback, useLayoutEffect, useRef } from 'preact/hooks';
 import { formatDuration } from '../format/duration.ts';
 import { scaleOf } from '../present/waterfall.ts';
 import { useStore } from '../store/store.ts';
-import { columnsFor } from './columns.ts';
+import { columnsFor, tracksOf } from './columns.ts';
 import {
   anchorOf,
   isAtEnd,
@@ -57,23 +57,39 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
   // New rows move neither the selection nor what is in sight; at its end the list follows.
   const anchor = useRef(anchorOf([], view, true));
   const settled = useRef(0);
+  const shownHeight = useRef(view.height);
+  const place = (grid: HTMLElement, atEnd: (at: Viewport) => boolean): void => {
+    const at = { ...view, scrollTop: grid.scrollTop };
+    anchor.current = anchorOf(rows, at, atEnd(at));
+    settled.current = at.scrollTop;
+    scrollTop.value = at.scrollTop;
+  };
+  /** The place is the reader's choice, unless the list only grew too short for the place it had. */
+  const takeScroll = (grid: HTMLElement): void => {
+    const most = Math.max(0, rows.length * ROW_HEIGHT - view.height);
+    if (grid.scrollTop === settled.current || (settled.current > most && grid.scrollTop >= most)) return;
+    place(grid, (at) => isAtEnd(at, rows.length));
+  };
   useLayoutEffect(() => {
     const grid = gridRef.current;
     if (grid === null) return;
-    const kept = keptScrollTop(anchor.current, rows, { ...view, scrollTop: grid.scrollTop });
-    if (kept !== grid.scrollTop) grid.scrollTop = kept;
-    settled.current = grid.scrollTop;
-    scrollTop.value = grid.scrollTop;
-    anchor.current = anchorOf(rows, { ...view, scrollTop: grid.scrollTop }, anchor.current.atEnd);
+    // Scroll events come a frame late: a place that was chosen since then is honoured here as well.
+    takeScroll(grid);
+    const before: Viewport = { scrollTop: grid.scrollTop, height: shownHeight.current };
+    shownHeight.current = view.height;
+    // The chosen row stays in sight when the details open below it and the list gets lower.
+    const chosen = view.height < before.height ? selection.index() : -1;
+    if (chosen !== -1 && scrollToShow(chosen, before) === before.scrollTop) {
+      grid.scrollTop = scrollToShow(chosen, { ...before, height: view.height });
+      place(grid, (at) => isAtEnd(at, rows.length));
+      return;
+    }
+    const kept = keptScrollTop(anchor.current, rows, { ...view, scrollTop: before.scrollTop });
+    if (kept !== before.scrollTop) grid.scrollTop = kept;
+    place(grid, () => anchor.current.atEnd);
   });
   const onScroll = (): void => {
-    const grid = gridRef.current;
-    if (grid === null || grid.scrollTop === settled.current) return;
-    // Moved by hand, not by what came or went: the place is the reader's choice.
-    const moved = { ...view, scrollTop: grid.scrollTop };
-    anchor.current = anchorOf(rows, moved, isAtEnd(moved, rows.length));
-    settled.current = grid.scrollTop;
-    scrollTop.value = grid.scrollTop;
+    if (gridRef.current !== null) takeScroll(gridRef.current);
   };
 
   const move = (by: number): void => {
@@ -82,7 +98,7 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
     const grid = gridRef.current;
     if (index === -1 || grid === null) return;
     grid.scrollTop = scrollToShow(index, { ...view, scrollTop: grid.scrollTop });
-    onScroll();
+    takeScroll(grid);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -108,9 +124,12 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
   };
 
   const { first, end } = rowWindow(view, rows.length);
-  const scale = scaleOf(seenRows(rows, view), now);
+  const seen = seenRows(rows, view);
+  const scale = scaleOf(seen, now);
+  const isLive = seen.some((task) => task.endedAt === undefined);
   const selectedIndex = rows.slice(first, end).findIndex((task) => task.key === selectedKey);
   const waterfallWidth = waterfall.size.value.width;
+  const nowAt = Math.round(((now - scale.from) / scale.span) * waterfallWidth);
   return (
     <div
       ref={setGrid}
@@ -120,7 +139,7 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
       aria-rowcount={rows.length + 1}
       aria-activedescendant={selectedIndex === -1 ? undefined : rowId(first + selectedIndex)}
       tabIndex={0}
-      style={{ '--columns': columns.map((column) => column.track).join(' ') }}
+      style={{ '--columns': tracksOf(columns, size.value.width) }}
       onScroll={onScroll}
       onKeyDown={onKeyDown}
       onMouseDown={onMouseDown}
@@ -146,6 +165,11 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
           </div>
         ))}
       </div>
+      {isLive && nowAt < waterfallWidth && (
+        <div class="grid__now" aria-hidden="true">
+          <div style={{ right: `${waterfallWidth - nowAt}px`, height: `${view.height}px` }} />
+        </div>
+      )}
       <div class="grid__body" role="rowgroup" style={{ height: `${rows.length * ROW_HEIGHT}px` }}>
         {rows.slice(first, end).map((task, offset) => (
           <TaskRow

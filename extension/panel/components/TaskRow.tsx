@@ -64,7 +64,11 @@ const CELLS: Readonly<Record<ColumnId, (props: TaskRowProps) => ComponentChild>>
     ) : null,
   attempts: ({ task }) => {
     const text = attemptsText(task);
-    return <span class={/\d/.test(text) ? undefined : 'row__quiet'}>{text}</span>;
+    return (
+      <span class={/\d/.test(text) ? '' : 'row__quiet'} title={text}>
+        {text}
+      </span>
+    );
   },
   error: ({ task }) => errorCell(task),
   started: ({ task }) => <span class="row__quiet">{formatTimeOfDay(task.startedAt)}</span>,

@@ -88,6 +88,7 @@ function connect(a: MachineNode, b: MachineNode): Pick<MachineEdge, 'path' | 'la
   const half = (endX - startX) / 2;
   return {
     path: `M${startX} ${startY}C${startX + half} ${startY} ${startX + half} ${endY} ${endX} ${endY}`,
-    label: { x: startX + half, y: startY === endY ? startY - 5 : (startY + endY) / 2 - 5 },
+    label:
+      startY === endY ? { x: startX + half, y: startY - 5 } : { x: startX + half - 20, y: (startY + endY) / 2 + 12 },
   };
 }
