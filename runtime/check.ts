@@ -60,6 +60,13 @@ export function checkMs(name: string, value: unknown): void {
   checkNumber(name, value, 0, `a number of milliseconds, 0 or more${hint}`);
 }
 
+/** By its shape: a signal of another realm is one too. */
 export function checkSignal(name: string, value: unknown): void {
-  if (!(value instanceof AbortSignal)) throw wrong(name, 'an AbortSignal', value);
+  const isSignal =
+    typeof value === 'object' &&
+    value !== null &&
+    'aborted' in value &&
+    'addEventListener' in value &&
+    typeof value.addEventListener === 'function';
+  if (!isSignal) throw wrong(name, 'an AbortSignal', value);
 }

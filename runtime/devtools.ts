@@ -1,4 +1,4 @@
-import { wrong } from './check.ts';
+import { checkNumber, checkOneOf, wrong } from './check.ts';
 import { hub } from './hub.ts';
 import type { LiveRuntime, RecordedRuntime } from './runtime-source.ts';
 
@@ -26,6 +26,8 @@ export function devtoolsSettings(option: boolean | DevtoolsOptions | undefined):
   if (option === undefined || option === true) return DEFAULTS;
   if (typeof option !== 'object' || option === null) throw wrong('devtools', 'a boolean or an object', option);
   const { history = DEFAULTS.history, capture = DEFAULTS.capture } = option;
+  checkNumber('devtools.history', history, 0, 'a whole number, 0 or more', true);
+  checkOneOf('devtools.capture', capture, ['errors', 'none', 'all']);
   return { history, capture };
 }
 

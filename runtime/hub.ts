@@ -60,6 +60,8 @@ export interface RuntimeSource {
   /** Version of the library copy that made it. */
   readonly library: string;
   readonly attach: (listener: (event: RuntimeEvent) => void) => RuntimeAttachment;
+  /** What a row needs of an error that one of its events carries: so a viewer need not know how to read it. */
+  readonly digest: (error: unknown) => ErrorDigest;
 }
 
 /** A step that a middleware told, with the task it belongs to. Its `seq` counts the ledger's own events. */

@@ -1,3 +1,4 @@
+import { digestError } from './error-digest.ts';
 import type { EventBus } from './event-bus.ts';
 import type { RuntimeChangedEvent, RuntimeCreatedEvent, RuntimeEvent } from './events.ts';
 import type { PastTask, RuntimeAttachment, RuntimeSource } from './hub.ts';
@@ -27,6 +28,7 @@ export class RecordedRuntime implements RuntimeSource {
   readonly kind = 'runtime';
   readonly id: string;
   readonly library: string = VERSION;
+  readonly digest: RuntimeSource['digest'] = digestError;
   readonly records: TaskRecords;
   readonly #created: RuntimeCreatedEvent;
   #changed: RuntimeChangedEvent | undefined;

@@ -12,6 +12,7 @@ import {
 import type { Clock } from '../clock.ts';
 import { TaskError } from '../errors.ts';
 import type { LayerObserver } from '../observe.ts';
+import { plainOptions } from '../plain-options.ts';
 import type { RetryBudget } from '../retry-budget.ts';
 import type { TaskContext } from '../task-context.ts';
 
@@ -75,6 +76,8 @@ export interface RetryPolicy extends RetryOptions {
   readonly minDelay: number;
   readonly maxDelay: number;
   readonly maxElapsed: number;
+  /** What an observer is told of it: `retries`, and what was given. */
+  readonly told: Readonly<Record<string, number | string | boolean>>;
 }
 
 export function retryPolicy(options: RetryOptions): RetryPolicy {
@@ -87,6 +90,7 @@ export function retryPolicy(options: RetryOptions): RetryPolicy {
     minDelay: options.minDelay ?? 0,
     maxDelay: options.maxDelay ?? Infinity,
     maxElapsed: options.maxElapsed ?? Infinity,
+    told: plainOptions({ retries: 2, ...options }),
   };
   checkNumber('retries', policy.retries, 0, 'a whole number, 0 or more', true);
   if (typeof policy.delay !== 'function' && policy.delay !== undefined) checkMs('delay', policy.delay);

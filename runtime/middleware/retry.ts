@@ -4,7 +4,6 @@ import { type Context, fullContext } from '../context.ts';
 import { endAborted, finalDecision, openLayer, plainDerive } from '../layer.ts';
 import { macrotask } from '../macrotask.ts';
 import type { Decision } from '../observe.ts';
-import { plainOptions } from '../plain-options.ts';
 import { askPredicate } from '../predicate.ts';
 import { guarded, report } from '../report.ts';
 import { systemClock } from '../system-clock.ts';
@@ -51,7 +50,7 @@ async function run<T>(fn: TaskFn<T>, policy: RetryPolicy, given: BareContext): P
   const clock = policy.clock ?? outer.clock ?? systemClock;
   const layer =
     policy.observe &&
-    openLayer(policy.observe, outer, clock, 'retry', policy.label, plainOptions(policy), plainDerive(outer));
+    openLayer(policy.observe, outer, clock, 'retry', policy.label, policy.told, plainDerive(outer));
   const ctx = layer?.ctx ?? outer;
   if (ctx.aborted) throw endAborted(ctx, layer);
   const timed = policy.onAttempt !== undefined || layer !== undefined || policy.maxElapsed < Infinity;
