@@ -49,8 +49,7 @@ async function run<T>(fn: TaskFn<T>, policy: RetryPolicy, given: BareContext): P
   const outer = fullContext(given);
   const clock = policy.clock ?? outer.clock ?? systemClock;
   const layer =
-    policy.observe &&
-    openLayer(policy.observe, outer, clock, 'retry', policy.label, policy.told, plainDerive(outer));
+    policy.observe && openLayer(policy.observe, outer, clock, 'retry', policy.label, policy.told, plainDerive(outer));
   const ctx = layer?.ctx ?? outer;
   if (ctx.aborted) throw endAborted(ctx, layer);
   const timed = policy.onAttempt !== undefined || layer !== undefined || policy.maxElapsed < Infinity;
