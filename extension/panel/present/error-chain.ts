@@ -1,5 +1,6 @@
 import type { Preview, PreviewNode } from '../../../bridge/preview-types.ts';
 import type { WireError } from '../../../bridge/protocol.ts';
+import { errorTitle } from './error.ts';
 
 /** One error of a cause chain, as far as it could be looked at. */
 export interface ErrorLink {
@@ -38,7 +39,7 @@ function linkOf(value: Preview): ErrorLink {
     return { name: 'not an error', message: previewLine(value), stack: undefined, fields: [] };
   }
   return {
-    name: value.class ?? textOf(field(value, 'name')) ?? 'Error',
+    name: errorTitle({ name: textOf(field(value, 'name')) ?? 'Error', class: value.class ?? '' }) || 'Error',
     message: textOf(field(value, 'message')) ?? value.text ?? '',
     stack: textOf(field(value, 'stack')),
     fields: (value.entries ?? []).flatMap(([key, entry]) =>
@@ -55,7 +56,7 @@ export function errorChain(error: WireError): readonly ErrorLink[] {
   const first = error.preview === undefined ? undefined : linkOf(error.preview);
   const chain: ErrorLink[] = [
     {
-      name: error.class === '' ? error.name : error.class,
+      name: errorTitle(error),
       message: error.message,
       stack: first?.stack,
       fields: first?.fields ?? [],

@@ -4,10 +4,19 @@ import { clip } from '../format/text.ts';
 /** Longer texts are cut before the cell's own ellipsis does it, so that a 10 kB message costs a row nothing. */
 const MESSAGE_IN_A_ROW = 300;
 
-/** Class, type and message as one line: `TaskError · network · connection refused`; a type is not said twice. */
+/**
+ * What an error is called. Its own name, where it has one: a minified build renames the class, not the name. A subclass
+ * that left its name at plain "Error" is called by its class.
+ */
+export function errorTitle(error: Pick<WireError, 'name' | 'class'>): string {
+  const { name } = error;
+  return name !== '' && (name !== 'Error' || error.class === '') ? name : error.class;
+}
+
+/** Title, type and message as one line: `TaskError · network · connection refused`; a type is not said twice. */
 export function errorLine(error: WireError): string {
   const { type = '', message } = error;
-  const parts = [error.class === '' ? error.name : error.class];
+  const parts = [errorTitle(error)];
   if (type !== '' && !message.toLowerCase().startsWith(type.toLowerCase())) parts.push(type);
   if (message !== '') parts.push(clip(message, MESSAGE_IN_A_ROW));
   return parts.join(' · ');
