@@ -7,6 +7,8 @@ export const HUB_VERSION = 1;
 
 const HUB_KEY: unique symbol = Symbol.for('tasklens.hub');
 
+// What a ledger, which is not part of the runtime, needs to record an error as the runtime does.
+export { digestError } from './error-digest.ts';
 export type * from './events.ts';
 export type * from './observe.ts';
 export type { TaskIdentity } from './task-context.ts';
@@ -60,8 +62,8 @@ export interface RuntimeSource {
   /** Version of the library copy that made it. */
   readonly library: string;
   readonly attach: (listener: (event: RuntimeEvent) => void) => RuntimeAttachment;
-  /** What a row needs of an error that one of its events carries: so a viewer need not know how to read it. */
-  readonly digest: (error: unknown) => ErrorDigest;
+  /** What a row needs of an error that one of its events carries. Without it such an error is not shown. */
+  readonly digest?: (error: unknown) => ErrorDigest;
 }
 
 /** A step that a middleware told, with the task it belongs to. Its `seq` counts the ledger's own events. */

@@ -28,7 +28,7 @@ export class RecordedRuntime implements RuntimeSource {
   readonly kind = 'runtime';
   readonly id: string;
   readonly library: string = VERSION;
-  readonly digest: RuntimeSource['digest'] = digestError;
+  readonly digest: NonNullable<RuntimeSource['digest']> = digestError;
   readonly records: TaskRecords;
   readonly #created: RuntimeCreatedEvent;
   #changed: RuntimeChangedEvent | undefined;

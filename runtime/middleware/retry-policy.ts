@@ -14,6 +14,7 @@ import { TaskError } from '../errors.ts';
 import type { LayerObserver } from '../observe.ts';
 import { plainOptions } from '../plain-options.ts';
 import type { RetryBudget } from '../retry-budget.ts';
+import { checkSchedule, type Schedule } from '../schedule-value.ts';
 import type { TaskContext } from '../task-context.ts';
 
 /** What `onAttempt` is told: a failure that will be retried. Times are epoch ms, waits ms. */
@@ -36,10 +37,12 @@ export interface RetryAttemptInfo {
 }
 
 export interface RetryOptions {
-  /** At most `1 + retries` attempts; default 2. */
+  /** At most `1 + retries` attempts; default 2, or what `schedule` says. */
   readonly retries?: number | undefined;
   /** The wait in ms, or a function of the 0-based index of the retry, the error and the previous wait. Default: a TaskError's `retryAfter`, else 0. */
   readonly delay?: number | DelayFn | undefined;
+  /** Decides whether to go on and, without `delay`, how long to wait; its input is the error. With `retries`, both must agree to go on. */
+  readonly schedule?: Schedule<unknown, unknown> | undefined;
   /** Spreads the wait at random, never a `retryAfter`; default `'none'`. */
   readonly jitter?: StatelessJitter | undefined;
   /** For `jitter`; in [0, 1); default `Math.random`. */
@@ -76,21 +79,27 @@ export interface RetryPolicy extends RetryOptions {
   readonly minDelay: number;
   readonly maxDelay: number;
   readonly maxElapsed: number;
+  /** Only the schedule bounds the number of retries. */
+  readonly bySchedule: boolean;
   /** What an observer is told of it: `retries`, and what was given. */
   readonly told: Readonly<Record<string, number | string | boolean>>;
 }
 
 export function retryPolicy(options: RetryOptions): RetryPolicy {
   checkOptions(options);
+  const { schedule } = options;
+  const bySchedule = schedule !== undefined && options.retries === undefined;
+  const retries = options.retries ?? (bySchedule ? Infinity : 2);
   const policy = {
     ...options,
-    retries: options.retries ?? 2,
+    retries,
+    bySchedule,
     jitter: options.jitter ?? 'none',
     random: options.random ?? Math.random,
     minDelay: options.minDelay ?? 0,
     maxDelay: options.maxDelay ?? Infinity,
     maxElapsed: options.maxElapsed ?? Infinity,
-    told: plainOptions({ retries: 2, ...options }),
+    told: plainOptions(bySchedule ? options : { ...options, retries }),
   };
   checkNumber('retries', policy.retries, 0, 'a whole number, 0 or more', true);
   if (typeof policy.delay !== 'function' && policy.delay !== undefined) checkMs('delay', policy.delay);
@@ -104,10 +113,20 @@ export function retryPolicy(options: RetryOptions): RetryPolicy {
     if (policy[name] !== undefined) checkBoolean(name, policy[name]);
   }
   for (const name of ['retryable', 'onAttempt', 'observe'] as const) checkOptionalFunction(name, policy[name]);
-  if (policy.retries === Infinity && policy.maxElapsed === Infinity && !policy.unbounded) {
-    throw wrong('retries', 'finite (or give `maxElapsed`, or `unbounded: true`)', policy.retries, RangeError);
+  if (policy.budget !== undefined) checkBudget(policy.budget);
+  if (schedule !== undefined) checkSchedule('schedule', schedule);
+  const endless = retries === Infinity && policy.maxElapsed === Infinity && !schedule?.bounded;
+  if (endless && !policy.unbounded) {
+    const name = bySchedule ? 'schedule' : 'retries';
+    const expected = bySchedule ? 'bounded' : 'finite';
+    throw wrong(name, `${expected} (or give \`maxElapsed\`, or \`unbounded: true\`)`, options[name], RangeError);
   }
   return policy;
+}
+
+function checkBudget(value: unknown): void {
+  const isBudget = typeof value === 'object' && value !== null && 'tryRetry' in value && 'succeeded' in value;
+  if (!isBudget) throw wrong('budget', 'what `retryBudget` returns', value);
 }
 
 export interface PlannedWait {
@@ -134,8 +153,9 @@ export function planWait(
   index: number,
   error: unknown,
   previous: number | undefined,
+  scheduled: number | undefined,
 ): PlannedWait {
-  const { delay, minDelay, maxDelay } = policy;
+  const { delay = scheduled, minDelay, maxDelay } = policy;
   const given = typeof delay === 'function' ? atLeastZero(delay(index, error, previous)) : delay;
   // A retryAfter is a floor that the server set: jitter must not lower it.
   const floor = given === undefined || policy.respectRetryAfter ? (retryAfterOf(error) ?? 0) : 0;

@@ -1,11 +1,12 @@
+import { Breath } from '../breath.ts';
 import { checkFunction } from '../check.ts';
 import { displayed } from '../clock.ts';
 import { type Context, fullContext } from '../context.ts';
 import { endAborted, finalDecision, openLayer, plainDerive } from '../layer.ts';
-import { macrotask } from '../macrotask.ts';
 import type { Decision } from '../observe.ts';
 import { askPredicate } from '../predicate.ts';
 import { guarded, report } from '../report.ts';
+import type { ScheduleStep, Stepper } from '../schedule-value.ts';
 import { systemClock } from '../system-clock.ts';
 import type { BareContext, TaskFn } from '../task-context.ts';
 import {
@@ -16,10 +17,6 @@ import {
   type RetryPolicy,
   retryPolicy,
 } from './retry-policy.ts';
-
-/** How long retries without a wait may keep the event loop, in real ms, and how many at most. */
-const BREATHE_MS = 5;
-const BREATHE_ATTEMPTS = 1000;
 
 /**
  * Calls `fn` again when it fails, at most `1 + retries` times. Never retried, in this order: a CancelledError or an abort of
@@ -57,6 +54,7 @@ async function run<T>(fn: TaskFn<T>, policy: RetryPolicy, given: BareContext): P
   let startedAt = chainStart;
   let previousDelay: number | undefined;
   let breath: Breath | undefined;
+  let step: Stepper<unknown, unknown> | undefined;
   for (let attempt = 1; ; attempt++) {
     layer?.tell({ type: 'attempt-start', attempt }, startedAt);
     let failure: unknown;
@@ -70,7 +68,9 @@ async function run<T>(fn: TaskFn<T>, policy: RetryPolicy, given: BareContext): P
       failure = error;
     }
     const failedAt = timed ? clock.now() : 0;
-    const verdict = judge(policy, ctx, failure, attempt - 1, previousDelay, failedAt - chainStart);
+    step ??= policy.schedule?.start(policy.random);
+    const ask = step && (() => step?.(clock.now(), failure));
+    const verdict = judge(policy, ctx, failure, attempt - 1, previousDelay, failedAt - chainStart, ask);
     if (!('wait' in verdict)) {
       layer?.tell({ type: 'attempt-end', attempt, error: failure, decision: verdict.decision }, failedAt);
       layer?.tell({ type: 'layer-end', outcome: verdict.decision }, failedAt);
@@ -108,6 +108,7 @@ function judge(
   index: number,
   previousDelay: number | undefined,
   elapsed: number,
+  askSchedule: (() => ScheduleStep<unknown> | undefined) | undefined,
 ): Verdict {
   const end = (decision: Decision, thrown = error): Verdict => ({ decision, thrown });
   const final = finalDecision(error, ctx);
@@ -117,9 +118,17 @@ function judge(
     if (veto) return end(veto);
   }
   if (index >= policy.retries) return end('exhausted');
+  let scheduled: ScheduleStep<unknown> | undefined;
+  try {
+    scheduled = askSchedule?.();
+  } catch (thrown) {
+    report(thrown);
+    return end('predicate-failed');
+  }
+  if (scheduled?.continue === false) return end('schedule-ended');
   let wait: PlannedWait;
   try {
-    wait = planWait(policy, index, error, previousDelay);
+    wait = planWait(policy, index, error, previousDelay, scheduled?.delay);
   } catch (thrown) {
     report(thrown);
     return end('bad-delay');
@@ -142,24 +151,10 @@ function attemptInfo(
 ): RetryAttemptInfo {
   return {
     attempt,
-    maxRetries: policy.retries,
+    maxRetries: policy.bySchedule ? undefined : policy.retries,
     ...wait,
     error,
     ...times,
     ...(policy.label === undefined ? {} : { label: policy.label }),
   };
-}
-
-/** A body that fails at once and is retried at once must not freeze the page, nor keep a cancel from arriving. */
-class Breath {
-  #since = systemClock.now();
-  #attempts = 0;
-
-  async take(): Promise<void> {
-    this.#attempts++;
-    if (systemClock.now() - this.#since < BREATHE_MS && this.#attempts < BREATHE_ATTEMPTS) return;
-    await macrotask();
-    this.#since = systemClock.now();
-    this.#attempts = 0;
-  }
 }
