@@ -38,8 +38,14 @@ export async function setScene(options: LaunchOptions): Promise<Scene> {
       devtools,
       panel: panelIn(devtools.panel),
       close: async () => {
-        await context.close();
-        await lab.close();
+        try {
+          await context.close();
+        } catch (error) {
+          // The person closed the window while, or before, we did.
+          if (context.browser()?.isConnected()) throw error;
+        } finally {
+          await lab.close();
+        }
       },
     };
   } catch (error) {
