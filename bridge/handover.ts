@@ -7,14 +7,17 @@ export const OFFER = 'tasklens:port';
 /** The page's script started after the relay: it asks to be offered. */
 export const ASK = 'tasklens:ready';
 
-/** Relay → page's script: `down` brings a viewer's message, `gone` ends a viewer, `pull` asks for what waits. */
-export type RelaySays =
-  | readonly ['down', viewer: number, text: string]
-  | readonly ['gone', viewer: number]
-  | readonly ['pull'];
+/** Relay → page's script: a viewer came, asks for what waits, or went. */
+export type RelaySays = readonly [verb: 'attach' | 'pull' | 'detach', viewer: number];
 
-/** Page's script → relay: `source` once something has announced itself, `ready` when something waits, `up` a message. */
+/** How many events a viewer has been told of, how many were dropped for want of room, how many still wait. */
+export type Tally = readonly [emitted: number, dropped: number, pending: number];
+
+/**
+ * Page's script → relay: something has announced itself on the hub (its version); something waits for a viewer; what was asked
+ * for, as JSON texts joined by commas.
+ */
 export type PageSays =
-  | readonly ['source']
+  | readonly ['source', hub: number]
   | readonly ['ready', viewer: number]
-  | readonly ['up', viewer: number, text: string];
+  | readonly ['events', viewer: number, json: string, ...Tally];

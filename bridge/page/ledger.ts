@@ -1,4 +1,5 @@
 import {
+  digestError,
   type HubSource,
   hub,
   type LayerEvent,
@@ -7,8 +8,7 @@ import {
   type LedgerSource,
   type TaskIdentity,
 } from '../../runtime/hub.ts';
-import { isRetryable, type RetryAttemptInfo, type TaskContext, VERSION } from '../../runtime/index.ts';
-import { digestOf } from './digest.ts';
+import { type RetryAttemptInfo, type TaskContext, VERSION } from '../../runtime/index.ts';
 import { TaskLedger } from './task-ledger.ts';
 
 /** Runs outside any runtime that are kept. */
@@ -74,7 +74,7 @@ export class Ledger implements LedgerSource {
         ...(capped === undefined ? {} : { capped }),
         ...(label === undefined ? {} : { label }),
       },
-      digest: digestOf(error, isRetryable(error)),
+      digest: digestError(error),
     };
     this.#place(ctx).ledger.add(told);
     for (const listener of [...this.#listeners]) listener(told);
@@ -103,7 +103,7 @@ export class Ledger implements LedgerSource {
       return told;
     }
     const { error, ...rest } = event;
-    const kept = { ...next, event: rest, digest: digestOf(error, isRetryable(error)) };
+    const kept = { ...next, event: rest, digest: digestError(error) };
     place.ledger.add(kept);
     if (this.#listeners.size > 0) for (const listener of [...this.#listeners]) listener({ ...kept, event });
     return kept;

@@ -1,150 +1,106 @@
+import type { LedgerEvent, RuntimeEvent } from '../../runtime/hub.ts';
 import type { StreamKind } from '../protocol.ts';
-import { quote } from './primordials.ts';
+import { eventJson, fieldsJson } from './encode.ts';
 
 /** One source's events to one viewer. */
 export interface Stream {
   readonly kind: StreamKind;
   readonly id: string;
-  /** The seq of the last event that was sent; 0 until the snapshot has told where the stream begins. */
+  /** The seq of the last event that was taken, or that the snapshot has told. */
   sent: number;
 }
 
-/** An event that waits. A value of the app is drawn at once; the rest is written when it is sent. */
+/** What waits is written when it is taken; what carries a value of the app was written when it came. */
+export type Waiting = string | RuntimeEvent | LedgerEvent;
+
 interface Entry {
   readonly stream: Stream;
   /** 0: part of a snapshot, which is not told in the order of seq and is never dropped. */
   readonly seq: number;
-  readonly json: string | (() => string);
+  readonly event: Waiting;
   next: Entry | undefined;
 }
 
 export interface OutboxLimits {
   /** Events that may wait; beyond, the oldest are dropped and counted. */
   readonly events: number;
-  /** UTF-16 units of the pictures that may wait. */
+  /** UTF-16 units of what waits written. */
   readonly text: number;
-  /** UTF-16 units of one batch, about. */
+  /** UTF-16 units that are taken at a time, about. */
   readonly batch: number;
-  /** Batches that may be on the way without an acknowledgement. */
-  readonly window: number;
 }
 
 /**
- * What waits for one viewer: bounded, in order, counted. It holds no timer; somebody takes a batch when it is time. A linked list
- * instead of an array, since an array's methods are the page's to change.
+ * What waits for one viewer: bounded, in order, counted. It holds no timer; somebody takes when it is time. A linked list
+ * instead of an array, whose methods are the page's to change.
  */
 export class Outbox {
-  readonly #session: string;
   readonly #limits: OutboxLimits;
   #first: Entry | undefined;
   #last: Entry | undefined;
-  #waiting = 0;
-  #waitingText = 0;
-  #emitted = 0;
-  #delivered = 0;
-  #dropped = 0;
-  #batch = 0;
-  #acknowledged = 0;
+  #text = 0;
+  emitted = 0;
+  dropped = 0;
+  pending = 0;
 
-  constructor(session: string, limits: OutboxLimits) {
-    this.#session = session;
+  constructor(limits: OutboxLimits) {
     this.#limits = limits;
   }
 
-  /** Something waits and may go. */
-  get ready(): boolean {
-    return this.#first !== undefined && this.#batch - this.#acknowledged < this.#limits.window;
-  }
-
-  /** A live event. */
-  push(stream: Stream, seq: number, json: string | (() => string)): void {
-    this.#append({ stream, seq, json, next: undefined });
-    while (this.#waiting > this.#limits.events || this.#waitingText > this.#limits.text) {
-      if (!this.#dropOldest()) return;
-    }
-  }
-
-  /** A part of a snapshot. */
-  pushPast(stream: Stream, json: string | (() => string)): void {
-    this.#append({ stream, seq: 0, json, next: undefined });
-  }
-
-  /** The next batch as one JSON text; undefined while nothing may go. */
-  take(): string | undefined {
-    if (!this.ready) return undefined;
-    let events = '';
-    for (let entry = this.#first; entry && events.length < this.#limits.batch; entry = this.#first) {
-      this.#shift(entry);
-      const { stream, seq } = entry;
-      const json = written(entry);
-      if (json === undefined) {
-        this.#dropped++;
-        continue;
-      }
-      this.#delivered++;
-      if (seq > stream.sent + 1) events += `${events && ','}${gapJson(stream, seq - 1)}`;
-      if (seq > stream.sent) stream.sent = seq;
-      events += `${events && ','}${json}`;
-    }
-    this.#batch++;
-    return (
-      `{"type":"batch","session":"${this.#session}","batch":${this.#batch},"counters":{"emitted":${this.#emitted},` +
-      `"delivered":${this.#delivered},"dropped":${this.#dropped},"pending":${this.#waiting},"lost":0},"events":[${events}]}`
-    );
-  }
-
-  /** The viewer has everything up to that batch. */
-  acknowledge(batch: number): void {
-    if (batch > this.#acknowledged && batch <= this.#batch) this.#acknowledged = batch;
-  }
-
-  #append(entry: Entry): void {
+  /** `seq` 0: a part of a snapshot. */
+  push(stream: Stream, seq: number, event: Waiting): void {
+    const entry: Entry = { stream, seq, event, next: undefined };
     if (this.#last) this.#last.next = entry;
     else this.#first = entry;
     this.#last = entry;
-    this.#emitted++;
-    this.#waiting++;
-    if (typeof entry.json === 'string') this.#waitingText += entry.json.length;
+    this.emitted++;
+    this.#count(entry, 1);
+    while (this.pending > this.#limits.events || this.#text > this.#limits.text) if (!this.#dropOldest()) return;
   }
 
-  #shift(entry: Entry): void {
-    this.#first = entry.next;
-    if (!entry.next) this.#last = undefined;
-    this.#forget(entry);
+  /** The next events as JSON texts joined by commas; what was dropped before one is told as a gap. */
+  take(): string {
+    let json = '';
+    for (let entry = this.#first; entry && json.length < this.#limits.batch; entry = entry.next) {
+      this.#unlink(undefined, entry);
+      const { stream, seq, event } = entry;
+      const { kind, id, sent } = stream;
+      try {
+        const written = typeof event === 'string' ? event : eventJson(event);
+        if (seq > sent + 1) {
+          json += `${json && ','}{${fieldsJson({ type: 'gap', stream: kind, id, from: sent + 1, to: seq - 1 })}}`;
+        }
+        if (seq) stream.sent = seq;
+        json += `${json && ','}${written}`;
+      } catch {
+        // An event of a foreign source whose fields cannot be read.
+        this.dropped++;
+      }
+    }
+    return json;
   }
 
-  #forget(entry: Entry): void {
-    this.#waiting--;
-    if (typeof entry.json === 'string') this.#waitingText -= entry.json.length;
+  #count(entry: Entry, by: 1 | -1): void {
+    this.pending += by;
+    if (typeof entry.event === 'string') this.#text += by * entry.event.length;
+  }
+
+  #unlink(before: Entry | undefined, entry: Entry): void {
+    if (before) before.next = entry.next;
+    else this.#first = entry.next;
+    if (!entry.next) this.#last = before;
+    this.#count(entry, -1);
   }
 
   /** False if only a snapshot waits. */
   #dropOldest(): boolean {
     let before: Entry | undefined;
     for (let entry = this.#first; entry; before = entry, entry = entry.next) {
-      if (entry.seq === 0) continue;
-      if (before) {
-        before.next = entry.next;
-        if (!entry.next) this.#last = before;
-        this.#forget(entry);
-      } else this.#shift(entry);
-      this.#dropped++;
+      if (!entry.seq) continue;
+      this.#unlink(before, entry);
+      this.dropped++;
       return true;
     }
     return false;
   }
-}
-
-/** Undefined for an event of a foreign source whose fields cannot be read. */
-function written({ json }: Entry): string | undefined {
-  try {
-    return typeof json === 'string' ? json : json();
-  } catch {
-    return undefined;
-  }
-}
-
-/** What was dropped since the last event that was sent. */
-function gapJson(stream: Stream, to: number): string {
-  return `{"type":"gap","stream":"${stream.kind}","id":${quote(stream.id)},"from":${stream.sent + 1},"to":${to}}`;
 }

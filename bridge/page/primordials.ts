@@ -6,6 +6,8 @@ export const apply: typeof Reflect.apply = Reflect.apply;
 export const getOwnPropertyDescriptor: typeof Reflect.getOwnPropertyDescriptor = Reflect.getOwnPropertyDescriptor;
 export const getPrototypeOf: typeof Reflect.getPrototypeOf = Reflect.getPrototypeOf;
 export const ownKeys: typeof Reflect.ownKeys = Reflect.ownKeys;
+/** As an ordinary read; for objects of ours. */
+export const read: typeof Reflect.get = Reflect.get;
 export const hasOwn: typeof Object.hasOwn = Object.hasOwn;
 export const objectPrototype: object = Object.prototype;
 export const isArray: typeof Array.isArray = Array.isArray;
@@ -38,13 +40,13 @@ export function ownData(target: object, key: PropertyKey): unknown {
 export type Getter = (value: object) => unknown;
 
 /** The platform's own getter, to be called on values of which nothing else is known. Absent where the platform has none. */
-export function getter(prototype: object | undefined, key: PropertyKey): Getter | undefined {
+export function getter(prototype: object | null | undefined, key: PropertyKey): Getter | undefined {
   const get = prototype && getOwnPropertyDescriptor(prototype, key)?.get;
-  return get && ((value) => apply(get, value, []));
+  return get ? (value) => apply(get, value, []) : undefined;
 }
 
 /** The same for a method without arguments. */
-export function method(prototype: object | undefined, key: PropertyKey): Getter | undefined {
+export function method(prototype: object | null | undefined, key: PropertyKey): Getter | undefined {
   const called: unknown = prototype && getOwnPropertyDescriptor(prototype, key)?.value;
   return typeof called === 'function' ? (value) => apply(called, value, []) : undefined;
 }

@@ -1,22 +1,14 @@
-import type {
-  HubSource,
-  LedgerAttachment,
-  LedgerEvent,
-  LedgerSource,
-  PastTask,
-  RuntimeSource,
-} from '../../runtime/hub.ts';
-import { carriesValue, ledgerEventJson, runtimeEventJson } from './encode.ts';
-import { Outbox, type OutboxLimits, type Stream } from './outbox.ts';
-import { quote } from './primordials.ts';
+import type { HubSource, LedgerEvent, PastTask, RuntimeEvent } from '../../runtime/hub.ts';
+import { carriesValue, eventJson, fieldsJson } from './encode.ts';
+import { Outbox, type OutboxLimits, type Stream, type Waiting } from './outbox.ts';
 
-/** A source that a viewer is attached to. A list, not an array: its methods are not the page's to change. */
+/** A source that a viewer is attached to. */
 interface Attached {
   readonly source: HubSource;
+  readonly stream: Stream;
   readonly detach: () => void;
   /** Of a ledger: what it holds of a task. */
-  readonly past: LedgerAttachment['past'] | undefined;
-  readonly stream: Stream;
+  readonly past: ((task: NonNullable<PastTask['identity']>) => readonly LedgerEvent[]) | undefined;
   next: Attached | undefined;
 }
 
@@ -27,118 +19,98 @@ interface Attached {
 export class Viewer {
   readonly outbox: Outbox;
   readonly #wake: () => void;
+  /** A list, not an array, whose methods are the page's to change. */
   #attached: Attached | undefined;
 
   /** `wake` is called after something was put into the outbox. */
-  constructor(session: string, limits: OutboxLimits, wake: () => void) {
-    this.outbox = new Outbox(session, limits);
+  constructor(limits: OutboxLimits, wake: () => void) {
+    this.outbox = new Outbox(limits);
     this.#wake = wake;
   }
 
-  /** Ledgers first: a runtime's tasks are told with what the ledgers hold of them. */
-  attachAll(sources: readonly HubSource[]): void {
+  /** Sources that are there. Ledgers go first: a runtime's tasks are told with what the ledgers hold of them. */
+  attach(sources: readonly HubSource[]): void {
     const before = this.#attached;
-    for (let i = 0; i < sources.length; i++) {
-      const source = sources[i];
-      if (source?.kind === 'ledger') guarded(() => this.#attachLedger(source));
+    for (let ledgers = 1; ledgers >= 0; ledgers--) {
+      for (let i = 0; i < sources.length; i++) {
+        const source = sources[i];
+        if (source && (source.kind === 'ledger') === (ledgers === 1)) guarded(() => this.#attachTo(source));
+      }
     }
-    for (let i = 0; i < sources.length; i++) {
-      const source = sources[i];
-      if (source?.kind === 'runtime') guarded(() => this.#attachRuntime(source));
-    }
-    for (let one = this.#attached; one && one !== before; one = one.next) {
-      if (one.past) this.outbox.pushPast(one.stream, snapshotEnd(one.stream, one.source.library, 0, 0));
-    }
+    for (let one = this.#attached; one && one !== before; one = one.next) if (one.past) this.#end(one);
     this.#wake();
   }
 
-  /** A source was taken back: it tells nothing more. */
-  forget(source: HubSource): void {
+  /** A source was taken back (without one: the viewer goes): it tells nothing more. */
+  detach(source?: HubSource): void {
     let before: Attached | undefined;
-    for (let one = this.#attached; one; before = one, one = one.next) {
-      if (one.source !== source) continue;
-      if (before) before.next = one.next;
-      else this.#attached = one.next;
-      guarded(one.detach);
-      return;
-    }
-  }
-
-  stop(): void {
-    for (let one = this.#attached; one; one = one.next) guarded(one.detach);
-    this.#attached = undefined;
-  }
-
-  #attachRuntime(source: RuntimeSource): void {
-    const { outbox } = this;
-    const stream: Stream = { kind: 'runtime', id: source.id, sent: 0 };
-    const attachment = source.attach((event) => {
-      guarded(() => {
-        outbox.push(stream, event.seq, carriesValue(event) ? runtimeEventJson(event) : () => runtimeEventJson(event));
-        this.#wake();
-      });
-    });
-    this.#attached = { source, detach: attachment.detach, past: undefined, stream, next: this.#attached };
-    outbox.pushPast(stream, snapshotStart(stream));
-    const { runtime, tasks, dropped, seq } = attachment;
-    for (let i = 0; i < runtime.length; i++) {
-      const event = runtime[i];
-      if (event) outbox.pushPast(stream, runtimeEventJson(event));
-    }
-    for (const task of tasks) this.#tellPast(stream, task);
-    stream.sent = seq;
-    outbox.pushPast(stream, snapshotEnd(stream, source.library, dropped.tasks, dropped.events));
-  }
-
-  #tellPast(stream: Stream, task: PastTask): void {
-    const { events, digest, identity } = task;
-    for (let i = 0; i < events.length; i++) {
-      const event = events[i];
-      if (!event) continue;
-      const lazy = !carriesValue(event) && digest === undefined;
-      this.outbox.pushPast(stream, lazy ? () => runtimeEventJson(event) : runtimeEventJson(event, digest));
-    }
-    if (!identity) return;
     for (let one = this.#attached; one; one = one.next) {
-      const { past } = one;
-      if (past) this.#tellLedger(one.stream, past(identity));
+      if (source && one.source !== source) before = one;
+      else {
+        if (before) before.next = one.next;
+        else this.#attached = one.next;
+        guarded(one.detach);
+      }
     }
   }
 
-  #attachLedger(source: LedgerSource): void {
-    const { outbox } = this;
-    const stream: Stream = { kind: 'ledger', id: source.id, sent: 0 };
-    const attachment = source.attach((told) => {
+  #attachTo(source: HubSource): void {
+    const stream: Stream = { kind: source.kind, id: source.id, sent: 0 };
+    const hear = (told: RuntimeEvent | LedgerEvent): void => {
       guarded(() => {
-        const { seq } = told;
-        outbox.push(stream, seq, told.digest ? ledgerEventJson(told) : () => ledgerEventJson(told));
+        this.outbox.push(stream, told.seq, this.#waiting(source, told));
         this.#wake();
       });
-    });
-    const { past, detach, untracked, seq } = attachment;
-    this.#attached = { source, detach, past, stream, next: this.#attached };
-    outbox.pushPast(stream, snapshotStart(stream));
-    this.#tellLedger(stream, untracked);
+    };
+    const attachment = source.attach(hear);
+    const { seq, detach } = attachment;
+    const past = 'past' in attachment ? attachment.past : undefined;
+    const attached: Attached = { source, stream, detach, past, next: this.#attached };
+    this.#attached = attached;
+    this.#put(stream, { type: 'snapshot:start' });
     stream.sent = seq;
+    if ('untracked' in attachment) this.#tell(attached, attachment.untracked);
+    else {
+      this.#tell(attached, attachment.runtime);
+      for (const task of attachment.tasks) this.#tellTask(attached, task);
+      this.#end(attached, attachment.dropped);
+    }
   }
 
-  #tellLedger(stream: Stream, events: readonly LedgerEvent[]): void {
+  #tellTask(attached: Attached, { events, digest, identity }: PastTask): void {
+    this.#tell(attached, events, digest);
+    if (!identity) return;
+    for (let one = this.#attached; one; one = one.next) if (one.past) this.#tell(one, one.past(identity));
+  }
+
+  #tell(
+    { source, stream }: Attached,
+    events: readonly (RuntimeEvent | LedgerEvent)[],
+    digest?: PastTask['digest'],
+  ): void {
     for (let i = 0; i < events.length; i++) {
       const told = events[i];
-      if (told) this.outbox.pushPast(stream, ledgerEventJson(told));
+      if (told) this.outbox.push(stream, 0, this.#waiting(source, told, digest));
     }
+  }
+
+  #waiting(source: HubSource, told: RuntimeEvent | LedgerEvent, digest?: PastTask['digest']): Waiting {
+    if ('ledgerId' in told) return told.digest ? eventJson(told) : told;
+    if (!carriesValue(told) && !(digest && told.type === 'task:done')) return told;
+    return eventJson(told, digest ?? ('error' in told ? digestOf(source, told.error) : undefined));
+  }
+
+  #end({ source, stream }: Attached, dropped = { tasks: 0, events: 0 }): void {
+    this.#put(stream, { type: 'snapshot:end', seq: stream.sent, library: source.library, dropped });
+  }
+
+  #put(stream: Stream, fields: object): void {
+    this.outbox.push(stream, 0, `{${fieldsJson({ stream: stream.kind, id: stream.id, ...fields })}}`);
   }
 }
 
-function snapshotStart(stream: Stream): string {
-  return `{"type":"snapshot:start","stream":"${stream.kind}","id":${quote(stream.id)}}`;
-}
-
-function snapshotEnd(stream: Stream, library: string, tasks: number, events: number): string {
-  return (
-    `{"type":"snapshot:end","stream":"${stream.kind}","id":${quote(stream.id)},"seq":${stream.sent},` +
-    `"library":${quote(`${library}`)},"dropped":{"tasks":${tasks},"events":${events}}}`
-  );
+function digestOf(source: HubSource, error: unknown): PastTask['digest'] {
+  return source.kind === 'runtime' ? source.digest?.(error) : undefined;
 }
 
 /** Whatever goes wrong in here must not reach the app. */

@@ -10,7 +10,6 @@ export default defineContentScript({
   runAt: 'document_start',
   world: 'MAIN',
   main() {
-    const { location, performance } = window;
-    startPageBridge({ target: window, url: () => location.href, since: performance.timeOrigin });
+    startPageBridge(window);
   },
 });

@@ -1,6 +1,14 @@
 import * as v from 'valibot';
-import { hereSchema, PORT_NAME, WHO } from './here.ts';
+import { type Here, PORT_NAME, WHO } from './here.ts';
 import type { DocumentHere, PortListener, Transport, ViewerPort } from './viewer-port.ts';
+
+const hereSchema = v.object({
+  tasklens: v.literal('here'),
+  url: v.string(),
+  since: v.pipe(v.number(), v.finite()),
+  hasRuntime: v.boolean(),
+  acknowledged: v.boolean(),
+}) satisfies v.GenericSchema<unknown, Here>;
 
 /** The part of an extension port that is used. */
 interface Port {
@@ -86,7 +94,7 @@ function dial(api: ChromiumApi, tabId: number, target: DocumentHere, listener: P
   });
   return {
     post(message) {
-      if (open) port.postMessage(JSON.stringify(message));
+      if (open) port.postMessage(message);
     },
     close() {
       if (!open) return;

@@ -1,22 +1,19 @@
-import * as v from 'valibot';
-
 /** The viewer's one question to all documents of a tab. */
 export const WHO = { tasklens: 'who' } as const;
 
-const who = v.object({ tasklens: v.literal('who') });
-
-export const isWho = (message: unknown): boolean => v.is(who, message);
+export function isWho(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'tasklens' in message && message.tasklens === WHO.tasklens;
+}
 
 /** A relay's answer, or what it says by itself when a first runtime appears or the page comes back from the cache. */
-export const hereSchema = v.object({
-  tasklens: v.literal('here'),
-  url: v.string(),
-  since: v.pipe(v.number(), v.finite()),
-  hasRuntime: v.boolean(),
-  acknowledged: v.boolean(),
-});
-
-export type Here = v.InferOutput<typeof hereSchema>;
+export interface Here {
+  readonly tasklens: 'here';
+  readonly url: string;
+  /** Epoch ms at which the document began. */
+  readonly since: number;
+  readonly hasRuntime: boolean;
+  readonly acknowledged: boolean;
+}
 
 /** The name of our ports on `runtime.onConnect`. */
 export const PORT_NAME = 'tasklens';

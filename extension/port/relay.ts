@@ -1,13 +1,12 @@
 import { ASK, OFFER, type PageSays, type RelaySays } from '../../bridge/handover.ts';
-import { MAX_MESSAGE_LENGTH } from '../../bridge/protocol.ts';
+import { MAX_MESSAGE_LENGTH, PROTOCOL_VERSION } from '../../bridge/protocol.ts';
+import { readDownstream } from './downstream.ts';
 import { type Here, isWho, PORT_NAME } from './here.ts';
 import type { Timing } from './timing.ts';
+import { ViewerLine } from './viewer-line.ts';
 
 /** ms between two pulls: 20 messages a second, whatever the page does. */
 const PULL_EVERY = 50;
-
-/** Longer is no message of a viewer of ours. */
-const MAX_DOWN = 1_000_000;
 
 interface Port {
   readonly name: string;
@@ -52,16 +51,18 @@ export interface Relay {
 
 /**
  * Stands between a document and its viewers: hands the page's script its port, says that the document is here, and passes
- * texts on, paced. It reads none of them. All that comes from the page is the page's word: only tuples of the right
- * form and bounded size pass.
+ * on what the script gives, paced. It reads none of it. All that comes from the page is the page's word: only tuples of
+ * the right form and bounded size pass.
  */
 export function startRelay(options: RelayOptions): Relay {
   const { window, document, api, timing, url, since } = options;
-  const viewers = new Map<number, Port>();
+  const session = newSession();
+  const lines = new Map<number, ViewerLine>();
   const { port1: near, port2: far } = new MessageChannel();
   let count = 0;
   let acknowledged = false;
-  let hasRuntime = false;
+  /** The hub's version, once something has announced itself there. */
+  let hub: number | undefined;
   let lastPull = Number.NEGATIVE_INFINITY;
   let cancelPull: (() => void) | undefined;
   let stopped = false;
@@ -81,12 +82,12 @@ export function startRelay(options: RelayOptions): Relay {
   /** Fails cheaply when no DevTools is open. A prerendered page is not there yet. */
   const sayHere = (): void => {
     if (!alive() || document.prerendering) return;
-    const here: Here = { tasklens: 'here', url: url(), since, hasRuntime, acknowledged };
+    const here: Here = { tasklens: 'here', url: url(), since, hasRuntime: hub !== undefined, acknowledged };
     api.runtime.sendMessage(here).catch(() => {});
   };
 
   const sayHereIfRuntime = (): void => {
-    if (hasRuntime) sayHere();
+    if (hub !== undefined) sayHere();
   };
 
   const onPageShow = (event: Event): void => {
@@ -95,10 +96,16 @@ export function startRelay(options: RelayOptions): Relay {
 
   const pull = (): void => {
     cancelPull = undefined;
-    lastPull = timing.now();
-    tell(['pull']);
+    let pulled = false;
+    for (const line of lines.values()) {
+      if (!line.ready) continue;
+      line.pull();
+      pulled = true;
+    }
+    if (pulled) lastPull = timing.now();
   };
 
+  /** At once after a quiet time, else when the pause is over. */
   const pullSoon = (): void => {
     if (cancelPull) return;
     const wait = lastPull + PULL_EVERY - timing.now();
@@ -110,25 +117,35 @@ export function startRelay(options: RelayOptions): Relay {
     const said = event.data;
     if (!isPageSays(said)) return;
     if (said[0] === 'source') {
-      if (hasRuntime) return;
-      hasRuntime = true;
-      sayHere();
-    } else if (!viewers.has(said[1])) return;
-    else if (said[0] === 'ready') pullSoon();
-    else viewers.get(said[1])?.postMessage(said[2]);
+      const first = hub === undefined;
+      hub = said[1];
+      if (first) sayHere();
+      return;
+    }
+    const line = lines.get(said[1]);
+    if (said[0] === 'events') line?.events(said[2], [said[3], said[4], said[5]]);
+    else if (line) {
+      line.waits();
+      pullSoon();
+    }
   };
 
   const onConnect = (port: Port): void => {
     if (port.name !== PORT_NAME) return;
-    const viewer = ++count;
-    viewers.set(viewer, port);
+    const number = ++count;
+    const hello = () => ({ protocol: PROTOCOL_VERSION, hub: hub ?? 0, url: url(), since });
+    const line = new ViewerLine({ number, session, tell, hello, post: (text) => port.postMessage(text) });
+    lines.set(number, line);
     port.onMessage.addListener((message) => {
-      if (typeof message === 'string' && message.length <= MAX_DOWN) tell(['down', viewer, message]);
+      const down = readDownstream(message);
+      if (!down) return;
+      line.take(down);
+      if (line.ready) pullSoon();
     });
     port.onDisconnect.addListener(() => {
-      if (!viewers.delete(viewer)) return;
-      tell(['gone', viewer]);
-      if (viewers.size > 0) return;
+      if (!lines.delete(number)) return;
+      line.close();
+      if (lines.size > 0) return;
       cancelPull?.();
       cancelPull = undefined;
     });
@@ -158,8 +175,8 @@ export function startRelay(options: RelayOptions): Relay {
       if (stopped) return;
       stopped = true;
       cancelPull?.();
-      for (const viewer of viewers.keys()) tell(['gone', viewer]);
-      viewers.clear();
+      for (const line of lines.values()) line.close();
+      lines.clear();
       near.onmessage = null;
       near.close();
       window.removeEventListener(ASK, offer);
@@ -172,10 +189,19 @@ export function startRelay(options: RelayOptions): Relay {
   };
 }
 
+/** 128 random bits, in hex: one life of a realm. */
+function newSession(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 function isPageSays(said: unknown): said is PageSays {
-  if (!Array.isArray(said)) return false;
-  const [verb, viewer, text] = said;
-  if (verb === 'source') return true;
-  if (typeof viewer !== 'number') return false;
-  return verb === 'ready' || (verb === 'up' && typeof text === 'string' && text.length <= MAX_MESSAGE_LENGTH);
+  if (!Array.isArray(said) || !isCount(said[1])) return false;
+  if (said[0] === 'source' || said[0] === 'ready') return true;
+  const json: unknown = said[2];
+  if (said[0] !== 'events' || typeof json !== 'string' || json.length > MAX_MESSAGE_LENGTH / 2) return false;
+  return isCount(said[3]) && isCount(said[4]) && isCount(said[5]);
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
 }
