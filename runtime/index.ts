@@ -30,6 +30,7 @@ export { createRuntime, type Runtime } from './runtime.ts';
 export type { EnqueueOptions, RuntimeOptions, StopOptions } from './runtime-options.ts';
 export * as Schedule from './schedule.ts';
 export type { RuntimeState, SchedulerOptions } from './scheduler.ts';
+export type { Scope } from './scope.ts';
 export { sleep } from './sleep.ts';
 export { systemClock } from './system-clock.ts';
 export type { Task } from './task.ts';

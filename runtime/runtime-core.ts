@@ -7,7 +7,7 @@ import { type EnqueueOptions, type RuntimeOptions, takenId } from './runtime-opt
 import { type LiveRuntime, type LiveTask, RecordedRuntime } from './runtime-source.ts';
 import { type RuntimeState, Scheduler, type SchedulerHooks } from './scheduler.ts';
 import { systemClock } from './system-clock.ts';
-import { currentTask, TaskCell, type TaskExtra, type TaskHost } from './task.ts';
+import { currentTask, TaskCell, type TaskExtra, type TaskHost, type TaskOwner } from './task.ts';
 import type { TaskFn } from './task-context.ts';
 import { TaskObserver } from './task-observer.ts';
 import { TaskRecords } from './task-records.ts';
@@ -49,13 +49,14 @@ export class RuntimeCore implements TaskHost, SchedulerHooks, LiveRuntime {
     if (options.paused) this.changed({ state: 'paused' });
   }
 
-  enqueue<T>(fn: TaskFn<T>, options?: EnqueueOptions): TaskCell<T> {
+  enqueue<T>(fn: TaskFn<T>, options?: EnqueueOptions, owner?: TaskOwner): TaskCell<T> {
     const parent = currentTask();
     const number = this.#nextNumber();
     const task =
       options === undefined && parent === undefined
         ? new TaskCell(this, fn, fn.name || 'task', number, 0, undefined)
-        : this.#describe(fn, number, options ?? {}, parent);
+        : this.#describe(fn, number, options ?? {}, parent, owner);
+    owner?.registered(task);
     this.scheduler.add(task);
     return task;
   }
@@ -116,11 +117,12 @@ export class RuntimeCore implements TaskHost, SchedulerHooks, LiveRuntime {
     number: number,
     options: EnqueueOptions,
     parent: TaskCell<unknown> | undefined,
+    owner: TaskOwner | undefined,
   ): TaskCell<T> {
     const { id, name, priority, signal, meta } = options;
     const parentId = options.parent ?? parent?.id;
-    const rare = id !== undefined || signal !== undefined || meta !== undefined || parentId !== undefined;
-    const extra: TaskExtra | undefined = rare ? { id, signal, meta, parent: parentId } : undefined;
+    const rare = [id, signal, meta, parentId, owner].some((one) => one !== undefined);
+    const extra: TaskExtra | undefined = rare ? { id, signal, meta, parent: parentId, owner } : undefined;
     const task = new TaskCell(this, fn, name ?? (fn.name || 'task'), number, priority ?? 0, extra);
     if (id !== undefined) {
       if (this.#given.has(id) || this.#isLive(id)) throw takenId(id);

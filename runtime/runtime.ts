@@ -12,6 +12,7 @@ import {
   type StopOptions,
 } from './runtime-options.ts';
 import type { RuntimeState } from './scheduler.ts';
+import { createScope, type Scope } from './scope.ts';
 import type { Task } from './task.ts';
 import type { TaskFn } from './task-context.ts';
 
@@ -42,6 +43,17 @@ export interface Runtime {
   clear(reason?: unknown): void;
   /** Resolves when nothing pends or runs; with `ignorePending`, when nothing runs. At once when that is so already. */
   onIdle(options?: { readonly ignorePending?: boolean | undefined }): Promise<void>;
+  /**
+   * A group of tasks that are cancelled together when it is disposed.
+   *
+   * @example
+   * ```ts
+   * const page = runtime.scope('page');
+   * page.enqueue(repeat(poll, { schedule: Schedule.spaced(2000), unbounded: true }));
+   * await page.dispose(); // the poll has ended
+   * ```
+   */
+  scope(name: string): Scope;
 }
 
 /**
@@ -115,6 +127,9 @@ class TaskRuntime implements Runtime {
   onIdle(options: { readonly ignorePending?: boolean | undefined } = {}): Promise<void> {
     checkOptions(options);
     return options.ignorePending ? this.#core.scheduler.onRest() : this.#core.scheduler.onIdle();
+  }
+  scope(name: string): Scope {
+    return createScope(this.#core, name);
   }
 }
 

@@ -31,6 +31,12 @@ export interface TaskHost {
   forget(id: string): void;
 }
 
+/** Who wants to know of a task's end, before anybody else is told. */
+export interface TaskOwner {
+  registered(task: TaskCell<unknown>): void;
+  ended(task: TaskCell<unknown>): void;
+}
+
 /** What most tasks have not. */
 export interface TaskExtra {
   id?: string | undefined;
@@ -43,6 +49,7 @@ export interface TaskExtra {
   /** Set once a running task was asked to end. */
   cancelError?: Error | undefined;
   layers?: LayerScope | undefined;
+  owner?: TaskOwner | undefined;
 }
 
 /** Methods, so that a Task<string> is a Task<unknown>. */
@@ -176,6 +183,8 @@ export class TaskCell<T> implements Task<T>, QueueItem<TaskCell<unknown>>, Abort
       if (extra.signal !== undefined) unlinkAbort(extra.signal, this);
       extra.signal = undefined;
       if (extra.id !== undefined) this.host.forget(extra.id);
+      extra.owner?.ended(this);
+      extra.owner = undefined;
     }
     if (this.#deferred !== undefined) this.#settlePromise(this.#deferred);
   }
