@@ -13,6 +13,8 @@ const config: KnipConfig = {
     'e2e/lab/vite.config.ts',
     'e2e/lab/*.html',
     'runtime/bench/**/*.ts',
+    // The panel over made-up data, for eyes and pictures.
+    'extension/panel/testing/gallery/{main,vite.config}.ts',
   ],
   project: ['{runtime,bridge,extension,e2e}/**/*.{ts,tsx}', '*.ts'],
   ignoreExportsUsedInFile: true,

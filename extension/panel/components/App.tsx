@@ -31,7 +31,11 @@ export function App(): VNode {
     selection.key.value = undefined;
     gridRef.current?.focus();
   };
-  const onKeyDown = useShortcuts({ clear: store.clear, close, focusFilter: () => filterRef.current?.select() });
+  const focusFilter = (): void => {
+    filterRef.current?.focus();
+    filterRef.current?.select();
+  };
+  const onKeyDown = useShortcuts({ clear: store.clear, close, focusFilter });
 
   const status = feed.status.value;
   const { rows: shown, total } = rows.value;

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { WireError } from '../../../bridge/protocol.ts';
 import { formatDuration } from '../format/duration.ts';
+import { errorTitle } from '../present/error.ts';
 import { errorChain, previewLine } from '../present/error-chain.ts';
 import { Section } from './Section.tsx';
 import { Lines, Text } from './Text.tsx';
@@ -13,8 +14,8 @@ export function ErrorTab({ error }: { readonly error: WireError }): VNode {
     <>
       <Section title="Error">
         <dl class="error">
-          <Fact name="Class" value={error.class} />
-          {error.name !== error.class && <Fact name="Name" value={error.name} />}
+          <Fact name="Class" value={errorTitle(error)} />
+          {error.class !== errorTitle(error) && <Fact name="Constructor" value={error.class} />}
           {error.type !== undefined && <Fact name="Type" value={error.type} />}
           <Fact name="Message" value={error.message} />
           <Fact name="Retryable" value={error.retryable ? 'yes' : 'no'} />

@@ -62,7 +62,7 @@ function Moment({
       <dt>{name}</dt>
       <dd>
         {formatTimeOfDay(at)}
-        {at !== undefined && note !== undefined && <span class="times__note">{note}</span>}
+        {at !== undefined && note !== undefined && <span class="times__note"> {note}</span>}
       </dd>
     </div>
   );

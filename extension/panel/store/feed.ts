@@ -18,8 +18,14 @@ export interface Feed {
 /** Often enough for a figure with one decimal of a second. */
 const TICK = 100;
 
-/** Looking through the tasks costs about 1 µs each; with this many ms between two paints it stays a small share. */
-const paintInterval = (tasks: number): number => tasks / 1000;
+/** ms */
+const FRAME = 16;
+
+/**
+ * ms between two paints. Looking through the tasks costs up to 0.1 µs each, and a µs in the worst case: so it stays a
+ * small share of the time. Below a frame there is nothing to hold back.
+ */
+const paintInterval = (tasks: number): number => (tasks / 1000 < FRAME ? 0 : tasks / 1000);
 
 export function createFeed(source: PanelSource, timing: Timing): Feed {
   const revision = signal(0);
