@@ -12,8 +12,8 @@ export interface Scenario {
   readonly body: (count: CountAttempt) => TaskFn<number>;
 }
 
-// Each retry waits for a doubling time with full jitter, as the README advises.
-const backoff = exponentialBackoff({ base: 400, cap: 5_000 });
+// A doubling wait with equal jitter: each lies in the upper half of its range, so that it can be seen in the panel.
+const backoff = exponentialBackoff({ base: 400, cap: 5_000, jitter: 'equal' });
 
 export const SCENARIOS: readonly Scenario[] = [
   {
