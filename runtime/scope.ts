@@ -21,9 +21,6 @@ export interface Scope extends AsyncDisposable {
   dispose(reason?: unknown): Promise<void>;
 }
 
-/** `Symbol.asyncDispose`, where the platform has it: without it there is `dispose` alone. */
-const ASYNC_DISPOSE: typeof Symbol.asyncDispose | undefined = Symbol.asyncDispose;
-
 class TaskScope implements TaskOwner {
   readonly #core: RuntimeCore;
   readonly #outer: TaskScope | undefined;
@@ -87,12 +84,14 @@ export function createScope(core: RuntimeCore, name: string, outer?: TaskScope):
   if (name === undefined) throw wrong('name', 'a string', name);
   checkString('name', name);
   const scope = new TaskScope(core, outer);
-  const face = {
+  const face: Scope = {
     name,
-    enqueue: <T>(fn: TaskFn<T>, options?: EnqueueOptions): Task<T> => scope.enqueue(fn, options),
-    scope: (inner: string): Scope => createScope(core, inner, scope),
-    dispose: (reason?: unknown): Promise<void> => scope.dispose(reason),
+    enqueue: (fn, options) => scope.enqueue(fn, options),
+    scope: (inner) => createScope(core, inner, scope),
+    dispose: (reason) => scope.dispose(reason),
+    [Symbol.asyncDispose]: () => scope.dispose(undefined),
   };
-  const dispose = { [ASYNC_DISPOSE ?? Symbol('asyncDispose')]: () => scope.dispose(undefined) };
-  return Object.freeze(Object.assign(face, dispose)) as Scope;
+  // Where the platform has no such symbol the key was the text 'undefined'.
+  if (Symbol.asyncDispose === undefined) Reflect.deleteProperty(face, 'undefined');
+  return Object.freeze(face);
 }
