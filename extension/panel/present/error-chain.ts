@@ -48,6 +48,13 @@ function linkOf(value: Preview): ErrorLink {
   };
 }
 
+/** What the digest says in words of its own is not listed once more; where the two differ, both are shown. */
+function saidAlready(error: WireError, name: string, value: Preview): boolean {
+  if (name !== 'type' && name !== 'retryable' && name !== 'retryAfter') return false;
+  const told = error[name];
+  return told === undefined ? isNode(value) && value.kind === 'undefined' : told === value;
+}
+
 /**
  * The error and what caused it, the error itself first. Name and message of the first are the runtime's own digest, for
  * a preview may no longer be held. A chain that bites its own tail ends where the preview says so.
@@ -59,7 +66,7 @@ export function errorChain(error: WireError): readonly ErrorLink[] {
       name: errorTitle(error),
       message: error.message,
       stack: first?.stack,
-      fields: first?.fields ?? [],
+      fields: (first?.fields ?? []).filter(([name, value]) => !saidAlready(error, name, value)),
     },
   ];
   let at: Preview | undefined = error.preview;
