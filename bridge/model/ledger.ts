@@ -91,7 +91,7 @@ function attemptEnded(row: TaskModel, event: Step<'attempt-end'>): TaskModel {
 function retryReported(row: TaskModel, event: ReportedRetry & { readonly error?: WireError }): TaskModel {
   const reportedLayers = row.layers.filter((layer) => layer.layer <= 0);
   const known = reportedLayers.find((layer) => layer.label === event.label);
-  const number = known ? known.layer : -reportedLayers.length;
+  const number = known ? known.layer : 0 - reportedLayers.length;
   const fresh: LayerModel = { ...placeholder(number, event.startedAt), label: event.label };
   const base = known ? row : addLayer(row, fresh);
   const counted = withLayer(base, number, (layer) => ({

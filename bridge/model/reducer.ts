@@ -52,6 +52,8 @@ export class Reducer {
   readonly #states = new Map<string, SessionState>();
   /** By runtime key: the latest task of each id, since one of a finished task may be used again. */
   readonly #latest = new Map<string, Map<string, TaskKey>>();
+  /** Runtimes with events in the present batch: their counts are brought up to date once, at its end. */
+  readonly #touched = new Set<RuntimeState>();
   #sessionCount = 0;
   #version = 0;
   #refused = 0;
@@ -112,6 +114,8 @@ export class Reducer {
     const state = this.#states.get(batch.session);
     if (!session || !state) return false;
     for (const event of batch.events) this.#event(batch.session, state, event);
+    for (const runtime of this.#touched) this.#changeRuntime(runtime, {});
+    this.#touched.clear();
     const { emitted, dropped, pending, lost } = batch.counters;
     this.#sessions.set(batch.session, {
       ...session,
@@ -227,6 +231,7 @@ export class Reducer {
     const runtime = this.#runtime(session, state, event.runtimeId);
     if (event.type === 'task:registered') runtime.told?.add(event.id);
     if (!runtime.seen.take(event.seq)) return;
+    this.#touched.add(runtime);
     switch (event.type) {
       case 'runtime:created': {
         const { name, concurrency, onError, maxPending } = event;

@@ -11,6 +11,8 @@ export class Seen {
   #through = 0;
   #highest = 0;
   #missing = 0;
+  /** A snapshot has been told. */
+  #settled = false;
   /** Arrived beyond `#through`: a snapshot tells tasks one by one, not in the order of seq. */
   readonly #ahead = new Set<number>();
   /** Given up, but welcome: [from, to], ascending. */
@@ -44,8 +46,7 @@ export class Seen {
   skip(from: number, to: number): void {
     if (to > this.#highest) this.#highest = to;
     let start = Math.max(from, this.#through + 1);
-    const early = [...this.#ahead].filter((seq) => seq >= start && seq <= to).sort((a, b) => a - b);
-    for (const seq of early) {
+    for (const seq of this.#earlyBetween(start, to)) {
       this.#ahead.delete(seq);
       this.#addHole(start, seq - 1);
       start = seq + 1;
@@ -57,7 +58,6 @@ export class Seen {
 
   /** A snapshot up to `seq` is complete: what it did not tell is no longer known to the sender. */
   settle(seq: number): void {
-    const first = this.#through === 0 && this.#holes.length === 0;
     if (seq > this.#highest) this.#highest = seq;
     let told = 0;
     for (const early of this.#ahead) {
@@ -66,10 +66,21 @@ export class Seen {
       told++;
     }
     // Before the first snapshot ends nothing was missed: history that the sender let go is told in its own numbers.
-    if (!first && seq > this.#through) this.#missing += seq - this.#through - told;
+    if (this.#settled && seq > this.#through) this.#missing += seq - this.#through - told;
+    this.#settled = true;
     this.#holes = this.#holes.filter(([from]) => from > seq);
     this.#through = Math.max(this.#through, seq);
     this.#absorb();
+  }
+
+  /** Ascending. Looks through whichever is shorter: the range, or what came early. */
+  #earlyBetween(from: number, to: number): number[] {
+    if (to - from > this.#ahead.size) {
+      return [...this.#ahead].filter((seq) => seq >= from && seq <= to).sort((a, b) => a - b);
+    }
+    const early: number[] = [];
+    for (let seq = from; seq <= to; seq++) if (this.#ahead.has(seq)) early.push(seq);
+    return early;
   }
 
   #absorb(): void {
