@@ -13,6 +13,7 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  use: { trace: 'retain-on-failure' },
+  // No film of the screen in the trace: filming DevTools without a graphics card takes as long again as the test itself.
+  use: { trace: { mode: 'retain-on-failure', screenshots: false }, screenshot: 'only-on-failure' },
   reporter: [['list']],
 });

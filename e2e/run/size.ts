@@ -8,10 +8,15 @@ import { main, mustRun } from './commands.ts';
 const OUT = resolve('dist/size');
 
 /** What an app that imports this much of the library would ship: bundled, tree-shaken and minified as Vite does. */
-const BUNDLES: Readonly<Record<string, string>> = {
-  runtime: `export * from 'tasklens';`,
-  retry: `export { retry } from 'tasklens';`,
-};
+async function entries(): Promise<Record<string, string>> {
+  const names = Object.keys(await import('tasklens'));
+  const without = names.filter((name) => name !== 'Schedule');
+  return {
+    runtime: `export { ${without.join(', ')} } from 'tasklens';`,
+    'runtime-and-schedule': `export * from 'tasklens';`,
+    retry: `export { retry } from 'tasklens';`,
+  };
+}
 
 async function bundle(name: string, source: string): Promise<void> {
   const entry = join(OUT, `${name}.entry.js`);
@@ -24,7 +29,13 @@ async function bundle(name: string, source: string): Promise<void> {
       emptyOutDir: false,
       target: 'es2022',
       minify: true,
-      lib: { entry, formats: ['es'], fileName: () => `${name}.js` },
+      // Not Vite's library mode, which leaves an ES module's spaces and comments in.
+      rolldownOptions: {
+        input: entry,
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: `${name}.js` },
+      },
+      modulePreload: { polyfill: false },
     },
   });
 }
@@ -32,7 +43,7 @@ async function bundle(name: string, source: string): Promise<void> {
 main(async () => {
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });
-  for (const [name, source] of Object.entries(BUNDLES)) await bundle(name, source);
+  for (const [name, source] of Object.entries(await entries())) await bundle(name, source);
   await mustRun('zip');
   const require = createRequire(import.meta.url);
   const cli = join(dirname(require.resolve('size-limit/package.json')), 'bin.js');
