@@ -88,7 +88,7 @@ class Picture {
   #object(value: object, depth: number): string {
     for (let i = 0; i < depth; i++) if (this.#around[i] === value) return '{"kind":"cycle"}';
     const info = classOf(value);
-    const named = info && info.name !== 'Object' ? `,"class":${quote(info.name)}` : '';
+    const named = info && info.name !== (isArray(value) ? 'Array' : 'Object') ? `,"class":${quote(info.name)}` : '';
     const shared = this.#isShared(value);
     if ((this.#nodes++ & 15) === 15 && now() > this.#until) this.#nodes = NODES;
     if (shared || depth >= DEPTH || this.#spent()) return `{"kind":"${shared ? 'shared' : 'cut'}"${named}}`;
