@@ -9,8 +9,6 @@ const config: KnipConfig = {
     'bridge/index.ts!',
     'extension/entrypoints/**/*.{ts,tsx,html}',
     'e2e/run/{start,test,build,size,picture}.ts',
-    'e2e/bench/run.ts',
-    'e2e/lab/vite.config.ts',
     'e2e/lab/*.html',
     'runtime/bench/**/*.ts',
     // The panel over made-up data, for eyes and pictures.

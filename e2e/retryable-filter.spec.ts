@@ -13,7 +13,7 @@ test('panel 1: the Retryable toggle leaves failures that the runtime called retr
   await panel.retryable.click();
   await expect(panel.retryable).toHaveAttribute('aria-pressed', 'true');
   await expect(panel.rows).toHaveCount(1);
-  await expect(panel.row(/broken server/)).toBeVisible();
+  await expect(panel.row(/server down/)).toBeVisible();
 
   await panel.retryable.click();
   await expect(panel.rows).toHaveCount(5);

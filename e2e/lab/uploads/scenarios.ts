@@ -32,13 +32,13 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     id: 'limited-date',
     label: '429 with a date',
-    taskName: 'upload, rate limited until a date',
+    taskName: 'upload, limited to a date',
     body: (count) => traced.retry(uploadTo('/429?after=1&form=date', count), { retries: 2, label: 'rate limited' }),
   },
   {
     id: 'slow',
     label: 'slow (times out)',
-    taskName: 'upload over a slow line',
+    taskName: 'upload, slow line',
     body: (count) => traced.withTimeout(uploadTo('/slow?ms=10000', count), 800, { label: 'upload budget' }),
   },
   {
@@ -50,13 +50,13 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     id: 'failing',
     label: 'always fails (retryable)',
-    taskName: 'upload to a broken server',
+    taskName: 'upload, server down',
     body: (count) => traced.retry(uploadTo('/500', count), { retries: 2, delay: exponentialBackoff({ base: 100 }) }),
   },
   {
     id: 'fallback',
     label: 'falls back to a smaller photo',
-    taskName: 'upload, else a smaller photo',
+    taskName: 'upload, else smaller',
     body: (count) =>
       traced.withFallback(
         traced.retry(uploadTo('/500', count), { retries: 1, delay: exponentialBackoff({ base: 100 }) }),
