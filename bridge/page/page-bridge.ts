@@ -19,8 +19,11 @@ interface Watched {
  * brings attaches to the hub. Without a viewer it has one watcher on the hub and nothing else. It owns no timer: the page
  * may have faked them.
  */
-export function startPageBridge(target: EventTarget, limits: OutboxLimits = LIMITS): () => void {
-  const meeting = guardedHub();
+export function startPageBridge(
+  target: EventTarget,
+  limits: OutboxLimits = LIMITS,
+  meeting: Hub | undefined = guardedHub(),
+): () => void {
   const viewers: Record<number, Watched> = Object.create(null);
   let post: Post = nothing;
   let hasSource = false;

@@ -1,0 +1,362 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Hub } from '../../runtime/hub.ts';
+import { ASK, OFFER, type PageSays, type RelaySays } from '../handover.ts';
+import { FakeLedger, FakeRuntime, fakeHub } from '../testing/fake-page.ts';
+import { CancelableMessageEvent } from '../testing/message-event.ts';
+import type { OutboxLimits } from './outbox.ts';
+import { startPageBridge } from './page-bridge.ts';
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** Messages of a MessageChannel come in turns of the event loop, not after a time. */
+const turns = async (): Promise<void> => {
+  for (let n = 0; n < 4; n++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+interface Told {
+  readonly type: string;
+  readonly seq?: number;
+  readonly [key: string]: unknown;
+}
+
+/** The relay's end, by hand. */
+class End {
+  readonly window = new EventTarget();
+  readonly said: PageSays[] = [];
+  readonly #channel = new MessageChannel();
+  accepted = false;
+
+  constructor() {
+    this.#channel.port1.onmessage = ({ data }: MessageEvent<PageSays>) => void this.said.push(data);
+    stops.push(() => this.#channel.port1.close());
+  }
+
+  offer(): boolean {
+    const event = new CancelableMessageEvent(OFFER, { ports: [this.#channel.port2], cancelable: true });
+    this.window.dispatchEvent(event);
+    this.accepted = event.defaultPrevented;
+    return this.accepted;
+  }
+
+  say(message: RelaySays): void {
+    this.#channel.port1.postMessage(message);
+  }
+
+  /** What a viewer has got so far, after pulling until nothing is ready. */
+  async pull(viewer: number): Promise<Told[]> {
+    for (let n = 0; n < 50; n++) {
+      await turns();
+      const ready = this.said.filter(([verb, of]) => verb === 'ready' && of === viewer).length;
+      const pulled = this.said.filter(([verb, of]) => verb === 'events' && of === viewer).length;
+      if (ready <= pulled) break;
+      this.say(['pull', viewer]);
+    }
+    return this.events(viewer);
+  }
+
+  events(viewer: number): Told[] {
+    return this.said.flatMap((said) => {
+      if (said[0] !== 'events' || said[1] !== viewer) return [];
+      const events: Told[] = JSON.parse(`[${said[2]}]`);
+      return events;
+    });
+  }
+
+  tally(viewer: number): readonly number[] {
+    const last = this.said.findLast((said) => said[0] === 'events' && said[1] === viewer);
+    return last?.[0] === 'events' ? [last[3], last[4], last[5]] : [];
+  }
+}
+
+function start(meeting: Hub = fakeHub(), limits?: OutboxLimits): { end: End; meeting: Hub } {
+  const end = new End();
+  stops.push(startPageBridge(end.window, limits, meeting));
+  return { end, meeting };
+}
+
+describe('the handover', () => {
+  it('bridge 8: the port is taken once, whichever of the two scripts starts first', () => {
+    const late = new End();
+    let asked = 0;
+    late.window.addEventListener(ASK, () => {
+      asked++;
+      late.offer();
+    });
+    stops.push(startPageBridge(late.window, undefined, fakeHub()));
+    expect([asked, late.accepted]).toEqual([1, true]);
+    const { end } = start();
+    expect(end.offer()).toBe(true);
+    expect(end.offer()).toBe(false);
+  });
+
+  it('B10: forged events of that name, null and other things do nothing', async () => {
+    const { end } = start();
+    end.window.dispatchEvent(new Event(OFFER));
+    end.window.dispatchEvent(new CustomEvent(OFFER, { detail: { ports: [1] } }));
+    end.window.dispatchEvent(new MessageEvent(OFFER, { data: 'x' }));
+    end.window.dispatchEvent(new MessageEvent('message', { data: { type: 'batch' } }));
+    expect(end.offer()).toBe(true);
+    await turns();
+    expect(end.said).toEqual([]);
+  });
+
+  it('bridge 9: says once that something has announced itself, before or after the port is there', async () => {
+    const meeting = fakeHub();
+    meeting.announce(new FakeRuntime('a'));
+    const { end } = start(meeting);
+    end.offer();
+    meeting.announce(new FakeRuntime('b'));
+    await turns();
+    expect(end.said).toEqual([['source', 1]]);
+  });
+
+  it('D20: without a viewer nothing is attached, nothing serialised, nothing posted', async () => {
+    const meeting = fakeHub();
+    const { end } = start(meeting);
+    end.offer();
+    const runtime = new FakeRuntime('a');
+    meeting.announce(runtime);
+    let looked = 0;
+    const meta = new Proxy(
+      {},
+      {
+        ownKeys(target) {
+          looked++;
+          return Reflect.ownKeys(target);
+        },
+      },
+    );
+    for (let n = 0; n < 100; n++) runtime.register(`t${n}`, { meta });
+    await turns();
+    expect(runtime.listeners.size).toBe(0);
+    expect(looked).toBe(0);
+    expect(end.said).toHaveLength(1);
+  });
+
+  it('a page that breaks the hub breaks nothing else', () => {
+    const broken = {
+      version: 1,
+      announce: () => () => {},
+      watch: () => {
+        throw new Error('page');
+      },
+    };
+    const { end } = start(broken);
+    expect(end.offer()).toBe(true);
+  });
+});
+
+describe('a viewer', () => {
+  it('bridge 3: gets a snapshot, then what happens, with seq and original times', async () => {
+    const { end, meeting } = start();
+    end.offer();
+    const runtime = new FakeRuntime('a', 'uploads');
+    meeting.announce(runtime);
+    runtime.dropped = { tasks: 2, events: 6 };
+    runtime.run('1');
+    runtime.register('2', { meta: { file: 'a.png' } });
+    end.say(['attach', 1]);
+    const past = await end.pull(1);
+    expect(past.map((event) => [event.type, event.seq])).toEqual([
+      ['snapshot:start', undefined],
+      ['runtime:created', 1],
+      ['task:registered', 2],
+      ['task:started', 3],
+      ['task:done', 4],
+      ['task:registered', 5],
+      ['snapshot:end', 5],
+    ]);
+    expect(past[1]).toMatchObject({ name: 'uploads', maxPending: Number.POSITIVE_INFINITY, at: 1_001 });
+    expect(past[5]).toMatchObject({ meta: { kind: 'object', entries: [['file', 'a.png']] } });
+    expect(past[6]).toMatchObject({
+      stream: 'runtime',
+      id: 'a',
+      library: '0.0.0-fake',
+      dropped: { tasks: 2, events: 6 },
+    });
+    runtime.start('2');
+    runtime.end('2', { error: new TypeError('no network') });
+    const live = (await end.pull(1)).slice(past.length);
+    expect(live.map((event) => [event.type, event.seq])).toEqual([
+      ['task:started', 6],
+      ['task:done', 7],
+    ]);
+    expect(live[1]).toMatchObject({
+      state: 'error',
+      error: {
+        name: 'TypeError',
+        message: 'no network',
+        class: 'TypeError',
+        retryable: true,
+        preview: { kind: 'error' },
+      },
+    });
+    expect(end.tally(1)).toEqual([9, 0, 0]);
+  });
+
+  it('bridge 5: tasks are told with what the ledgers hold of them, whoever came first', async () => {
+    const { end, meeting } = start();
+    end.offer();
+    const ledger = new FakeLedger('l');
+    const runtime = new FakeRuntime('a');
+    meeting.announce(runtime);
+    meeting.announce(ledger);
+    const task = runtime.register('1');
+    ledger.tell(task, {
+      type: 'layer-start',
+      layer: 1,
+      kind: 'retry',
+      options: { retries: 2, unbounded: false },
+      at: 5,
+    });
+    ledger.tell(undefined, { type: 'layer-start', layer: 1, kind: 'retry', options: {}, at: 6 }, { run: '9' });
+    end.say(['attach', 1]);
+    const past = await end.pull(1);
+    expect(past.map((event) => `${event.type} ${event.seq ?? ''}`)).toEqual([
+      'snapshot:start ',
+      'layer-start 2',
+      'snapshot:start ',
+      'runtime:created 1',
+      'task:registered 2',
+      'layer-start 1',
+      'snapshot:end 2',
+      'snapshot:end 2',
+    ]);
+    expect(past[5]).toMatchObject({
+      runtimeId: 'a',
+      id: '1',
+      ledgerId: 'l',
+      options: { retries: 2, unbounded: false },
+    });
+    const digest = { name: 'E', message: 'm', class: 'E', retryable: true };
+    ledger.tell(
+      task,
+      { type: 'attempt-end', layer: 1, attempt: 1, at: 9, decision: 'retried', error: new Error('m'), planned: 5 },
+      { digest },
+    );
+    const [live] = (await end.pull(1)).slice(past.length);
+    expect(live).toMatchObject({
+      type: 'attempt-end',
+      seq: 3,
+      id: '1',
+      planned: 5,
+      error: { ...digest, preview: { kind: 'error' } },
+    });
+  });
+
+  it('D13: two viewers hear each event once, and one may leave', async () => {
+    const { end, meeting } = start();
+    end.offer();
+    const runtime = new FakeRuntime('a');
+    meeting.announce(runtime);
+    end.say(['attach', 1]);
+    end.say(['attach', 2]);
+    await turns();
+    runtime.run('1');
+    const [first, second] = [await end.pull(1), await end.pull(2)];
+    expect(first).toEqual(second);
+    end.say(['detach', 1]);
+    await turns();
+    expect(runtime.listeners.size).toBe(1);
+    runtime.run('2');
+    expect((await end.pull(2)).length).toBe(second.length + 3);
+    expect(await end.pull(1)).toEqual(first);
+    end.say(['detach', 2]);
+    await turns();
+    expect(runtime.listeners.size).toBe(0);
+  });
+
+  it('D7: runtimes that come later are told from their beginning; one taken back is let go', async () => {
+    const { end, meeting } = start();
+    end.offer();
+    end.say(['attach', 1]);
+    await turns();
+    const runtime = new FakeRuntime('late');
+    const withdraw = meeting.announce(runtime);
+    runtime.run('1');
+    expect((await end.pull(1)).map((event) => event.seq)).toEqual([undefined, 1, 1, 2, 3, 4]);
+    withdraw();
+    expect(runtime.listeners.size).toBe(0);
+  });
+
+  it('D27: beyond the bound the oldest are dropped, told as a gap, and the counters add up', async () => {
+    const { end, meeting } = start(fakeHub(), { events: 10, text: 1e6, batch: 1e6 });
+    end.offer();
+    const runtime = new FakeRuntime('a');
+    meeting.announce(runtime);
+    end.say(['attach', 1]);
+    const past = await end.pull(1);
+    for (let n = 0; n < 10; n++) runtime.run(`t${n}`);
+    const live = (await end.pull(1)).slice(past.length);
+    expect(live[0]).toEqual({ type: 'gap', stream: 'runtime', id: 'a', from: 2, to: 21 });
+    expect(live.slice(1).map((event) => event.seq)).toEqual(Array.from({ length: 10 }, (_, n) => n + 22));
+    const [emitted = 0, dropped = 0, pending = 0] = end.tally(1);
+    expect([emitted, dropped, pending]).toEqual([past.length + 30, 20, 0]);
+    expect(end.events(1).filter((event) => event.type !== 'gap').length).toBe(emitted - dropped - pending);
+  });
+
+  it('bridge 11: what is taken at a time is cut at about the size of a batch', async () => {
+    const { end, meeting } = start(fakeHub(), { events: 1e6, text: 1e9, batch: 10_000 });
+    end.offer();
+    const runtime = new FakeRuntime('a');
+    meeting.announce(runtime);
+    end.say(['attach', 1]);
+    await end.pull(1);
+    for (let n = 0; n < 200; n++) runtime.register(`t${n}`, { meta: 'x'.repeat(500) });
+    await end.pull(1);
+    const sizes = end.said.flatMap((said) => (said[0] === 'events' ? [said[2].length] : []));
+    expect(sizes.length).toBeGreaterThan(10);
+    expect(Math.max(...sizes)).toBeLessThan(11_000);
+  });
+
+  it('an event that nobody can read is dropped and counted; the app hears nothing', async () => {
+    const { end, meeting } = start();
+    end.offer();
+    const runtime = new FakeRuntime('a');
+    meeting.announce(runtime);
+    end.say(['attach', 1]);
+    const past = await end.pull(1);
+    const hostile = {
+      type: 'runtime:idle',
+      runtimeId: 'a',
+      seq: 2,
+      at: 1,
+      get bad() {
+        throw new Error('page');
+      },
+    } as const;
+    for (const listener of runtime.listeners) listener(hostile);
+    runtime.seq++;
+    runtime.run('1');
+    const live = (await end.pull(1)).slice(past.length);
+    expect(live.map((event) => event.type)).toEqual(['gap', 'task:registered', 'task:started', 'task:done']);
+    expect(end.tally(1)).toEqual([past.length + 4, 1, 0]);
+  });
+
+  it('bridge 6: what the page put on prototypes is neither run nor sent', async () => {
+    const { end, meeting } = start();
+    end.offer();
+    const runtime = new FakeRuntime('a');
+    meeting.announce(runtime);
+    end.say(['attach', 1]);
+    await end.pull(1);
+    let called = 0;
+    const define = (target: object, key: string): void => {
+      Object.defineProperty(target, key, { configurable: true, enumerable: true, get: () => called++ });
+    };
+    define(Object.prototype, 'injected');
+    define(Array.prototype, 'toJSON');
+    try {
+      runtime.run('1', { error: { odd: [1] } });
+      await turns();
+    } finally {
+      Reflect.deleteProperty(Object.prototype, 'injected');
+      Reflect.deleteProperty(Array.prototype, 'toJSON');
+    }
+    expect(JSON.stringify(await end.pull(1))).not.toContain('injected":');
+    expect(called).toBe(0);
+  });
+});
