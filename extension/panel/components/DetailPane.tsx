@@ -3,7 +3,6 @@ import type { TaskModel } from '../../../bridge/model/types.ts';
 import { attemptsText } from '../present/attempts.ts';
 import { DECISION_TEXT, outcomeOf, stateText } from '../present/outcome.ts';
 import { shortId } from '../present/task-id.ts';
-import type { Watch } from '../present/times.ts';
 import { useStore } from '../store/store.ts';
 import type { DetailTab } from '../store/view.ts';
 import { AttemptsTab } from './AttemptsTab.tsx';
@@ -25,10 +24,7 @@ interface DetailPaneProps {
 /** Everything known of the chosen task. A tab that would be empty is not there. */
 export function DetailPane({ task, paneRef, onClose }: DetailPaneProps): VNode {
   const { feed, view } = useStore();
-  const watch: Watch = {
-    now: feed.now.value,
-    connected: feed.model.sessions.get(task.session)?.connected ?? true,
-  };
+  const watch = feed.watchOf(task);
   const tabs: DetailTab[] = task.error === undefined ? ['attempts', 'state'] : ['attempts', 'state', 'error'];
   const tab = tabs.includes(view.tab.value) ? view.tab.value : 'attempts';
   return (

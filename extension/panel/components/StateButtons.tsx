@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { STATE_BUTTONS, type StateButton } from '../store/filter.ts';
+import { STATE_BUTTONS, type StateButton } from '../store/state-buttons.ts';
 import { useStore } from '../store/store.ts';
 import { Count } from './Count.tsx';
 import { StateIcon } from './StateIcon.tsx';

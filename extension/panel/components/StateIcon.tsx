@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { StateButton } from '../store/filter.ts';
+import type { StateButton } from '../store/state-buttons.ts';
 import './StateIcon.css';
 
 const SHAPES: Readonly<Record<StateButton, VNode>> = {

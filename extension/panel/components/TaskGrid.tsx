@@ -178,7 +178,7 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
             index={first + offset}
             selected={task.key === selectedKey}
             columns={columns}
-            watch={{ now, connected: feed.model.sessions.get(task.session)?.connected ?? true }}
+            watch={feed.watchOf(task)}
             scale={scale}
             waterfallWidth={waterfallWidth}
           />

@@ -1,7 +1,7 @@
 import type { RefObject, VNode } from 'preact';
 import type { SourceStatus } from '../source.ts';
 import { useStore } from '../store/store.ts';
-import { Count } from './Count.tsx';
+import { FilterBox } from './FilterBox.tsx';
 import './Toolbar.css';
 
 /** The connection in a word or two; what to do about it stands in the notice. */
@@ -66,43 +66,6 @@ export function Toolbar({ filterRef }: ToolbarProps): VNode {
       <span class={`toolbar__status toolbar__status--${status}`} role="status">
         {STATUS_TEXT[status]}
       </span>
-    </div>
-  );
-}
-
-function FilterBox({ filterRef }: ToolbarProps): VNode {
-  const { filter, rows } = useStore();
-  const { rows: shown, total } = rows.value;
-  return (
-    <div class="toolbar__filter">
-      <svg viewBox="0 0 12 12" class="toolbar__glyph toolbar__glyph--small" aria-hidden="true">
-        <circle cx="5" cy="5" r="3.6" />
-        <path d="M8 8l3 3" />
-      </svg>
-      <input
-        ref={filterRef}
-        type="search"
-        class="toolbar__search"
-        aria-label="Filter"
-        placeholder="Filter by name, id or error"
-        autocomplete="off"
-        spellcheck={false}
-        value={filter.text.value}
-        onInput={(event) => {
-          filter.text.value = event.currentTarget.value;
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.stopPropagation();
-          if (filter.text.peek() === '') event.currentTarget.blur();
-          else filter.text.value = '';
-        }}
-      />
-      {filter.active.value && (
-        <output class="toolbar__found" aria-label="Tasks shown">
-          <Count value={shown.length} /> of <Count value={total} />
-        </output>
-      )}
     </div>
   );
 }

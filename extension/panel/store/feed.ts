@@ -1,5 +1,7 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { Model } from '../../../bridge/model/model.ts';
+import type { TaskModel } from '../../../bridge/model/types.ts';
+import type { Watch } from '../present/times.ts';
 import type { PanelSource, SourceStatus } from '../source.ts';
 import type { Timing } from './timing.ts';
 
@@ -11,6 +13,8 @@ export interface Feed {
   readonly status: ReadonlySignal<SourceStatus>;
   /** Epoch ms; moves with every paint and, while something runs, ten times a second. */
   readonly now: ReadonlySignal<number>;
+  /** The time by which a task's figures are told. */
+  readonly watchOf: (task: TaskModel) => Watch;
   readonly setVisible: (visible: boolean) => void;
   readonly stop: () => void;
 }
@@ -80,6 +84,10 @@ export function createFeed(source: PanelSource, timing: Timing): Feed {
     model: source.model,
     status,
     now,
+    watchOf: (task) => ({
+      now: now.value,
+      connected: source.model.sessions.get(task.session)?.connected ?? true,
+    }),
     setVisible(next) {
       if (next === visible) return;
       visible = next;

@@ -1,22 +1,28 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { TaskModel } from '../../../bridge/model/types.ts';
-import { fold, hasText } from '../filter/plain.ts';
-import type { TaskState } from '../present/words.ts';
+import { type CompiledFilter, compileFilter } from '../filter/compile.ts';
+import type { Feed } from './feed.ts';
 import type { Settings } from './settings.ts';
+import { STATE_BUTTONS, type StateButton } from './state-buttons.ts';
 
-/** The states a button stands for: those of a task, and between two attempts, a part of running. */
-export const STATE_BUTTONS = ['pending', 'running', 'retrying', 'success', 'error', 'cancelled'] as const;
-export type StateButton = TaskState | 'retrying';
+/** The test of all that is asked, and how long its answers hold. */
+export interface Matcher {
+  readonly test: (task: TaskModel) => boolean;
+  /** Its answer for a task that has not ended may change with time alone. */
+  readonly timely: boolean;
+}
 
 export interface FilterStore {
   readonly text: Signal<string>;
+  /** The text as it is understood. */
+  readonly compiled: ReadonlySignal<CompiledFilter>;
   /** Empty: every state. */
   readonly states: ReadonlySignal<ReadonlySet<StateButton>>;
   /** Only failures that the runtime called retryable. */
   readonly retryable: Signal<boolean>;
   /** Whether anything is asked of a task at all. */
   readonly active: ReadonlySignal<boolean>;
-  readonly matches: ReadonlySignal<(task: TaskModel) => boolean>;
+  readonly matcher: ReadonlySignal<Matcher>;
   /** Shows this state alone, or all again if it was shown alone; `add` keeps the others. */
   readonly toggleState: (state: StateButton, add: boolean) => void;
   readonly showAllStates: () => void;
@@ -31,7 +37,7 @@ function isStateButton(value: unknown): value is StateButton {
   return STATE_BUTTONS.some((state) => state === value);
 }
 
-export function createFilter(settings: Settings): FilterStore {
+export function createFilter(settings: Settings, feed: Feed): FilterStore {
   const keptText = settings.read('filter.text');
   const keptStates = settings.read('filter.states');
   const text = signal(typeof keptText === 'string' ? keptText : '');
@@ -40,16 +46,29 @@ export function createFilter(settings: Settings): FilterStore {
   );
   const retryable = signal(settings.read('filter.retryable') === true);
 
-  const words = computed(() => fold(text.value).split(/\s+/).filter(Boolean));
-  const active = computed(() => words.value.length > 0 || states.value.size > 0 || retryable.value);
-  const matches = computed(() => {
-    const needles = words.value;
+  const compiled = computed(() => compileFilter(text.value));
+  // Runtimes are few and their names stand; when one comes, what was asked of it is asked anew.
+  const runtimeNames = computed(() => {
+    void feed.revision.value;
+    return [...feed.model.runtimes.values()].map((runtime) => runtime.name).join('\n');
+  });
+  const world = {
+    watchOf: feed.watchOf,
+    runtimeName: (task: TaskModel) => feed.model.runtimes.get(task.runtimeKey)?.name ?? '',
+  };
+  const active = computed(() => compiled.value.terms.length > 0 || states.value.size > 0 || retryable.value);
+  const matcher = computed((): Matcher => {
+    void runtimeNames.value;
+    const { test, timely } = compiled.value;
     const wanted = states.value;
     const onlyRetryable = retryable.value;
-    return (task: TaskModel): boolean =>
-      (!onlyRetryable || isRetryableFailure(task)) &&
-      (wanted.size === 0 || wanted.has(task.state) || (task.retrying && wanted.has('retrying'))) &&
-      needles.every((needle) => hasText(task, needle));
+    return {
+      timely,
+      test: (task) =>
+        (!onlyRetryable || isRetryableFailure(task)) &&
+        (wanted.size === 0 || wanted.has(task.state) || (task.retrying && wanted.has('retrying'))) &&
+        test(task, world),
+    };
   });
   const stop = effect(() => {
     settings.write('filter.text', text.value);
@@ -59,10 +78,11 @@ export function createFilter(settings: Settings): FilterStore {
 
   return {
     text,
+    compiled,
     states,
     retryable,
     active,
-    matches,
+    matcher,
     toggleState(state, add) {
       const before = states.peek();
       const next = new Set(add ? before : []);

@@ -13,7 +13,9 @@ export function createRows(feed: Feed, filter: FilterStore): ReadonlySignal<Rows
   return computed(() => {
     // The model grows in place: its revision is what a computation can depend on.
     void feed.revision.value;
+    const matcher = filter.matcher.value;
+    if (matcher.timely) void feed.now.value;
     const { tasks } = feed.model;
-    return { ...scan(tasks, filter.matches.value), total: tasks.size };
+    return { ...scan(tasks, matcher), total: tasks.size };
   });
 }

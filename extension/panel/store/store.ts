@@ -5,6 +5,7 @@ import type { PanelSource } from '../source.ts';
 import { createFeed, type Feed } from './feed.ts';
 import { createFilter, type FilterStore } from './filter.ts';
 import { createRows, type Rows } from './rows.ts';
+import { createSavedFilters, type SavedFilters } from './saved-filters.ts';
 import { createSelection, type SelectionStore } from './selection.ts';
 import { createSettings, type SettingsStorage } from './settings.ts';
 import { createTheme, type ThemeSource, type ThemeStore } from './theme.ts';
@@ -25,6 +26,7 @@ export interface StoreOptions {
 export interface PanelStore {
   readonly feed: Feed;
   readonly filter: FilterStore;
+  readonly saved: SavedFilters;
   readonly rows: ReadonlySignal<Rows>;
   readonly selection: SelectionStore;
   readonly view: ViewStore;
@@ -40,7 +42,8 @@ export function createPanelStore(options: StoreOptions): PanelStore {
   const { source } = options;
   const settings = createSettings(options.storage);
   const feed = createFeed(source, options.timing);
-  const filter = createFilter(settings);
+  const filter = createFilter(settings, feed);
+  const saved = createSavedFilters(settings, filter);
   const rows = createRows(feed, filter);
   const view = createView(settings);
   const theme = createTheme(options.theme, options.window);
@@ -52,6 +55,7 @@ export function createPanelStore(options: StoreOptions): PanelStore {
   return {
     feed,
     filter,
+    saved,
     rows,
     selection: createSelection(feed, rows),
     view,
@@ -63,6 +67,7 @@ export function createPanelStore(options: StoreOptions): PanelStore {
     stop() {
       feed.stop();
       filter.stop();
+      saved.stop();
       view.stop();
       theme.stop();
       stopPreserve();

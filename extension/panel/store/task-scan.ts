@@ -1,7 +1,6 @@
 import type { TaskKey, TaskModel } from '../../../bridge/model/types.ts';
 import { retryCost } from '../present/attempts.ts';
-
-type Matches = (task: TaskModel) => boolean;
+import type { Matcher } from './filter.ts';
 
 /** What one look through the tasks found. The list is the same array each time, changed in place. */
 export interface ScanResult {
@@ -18,11 +17,11 @@ export interface ScanResult {
  * keeps its order, so what is known of a row that is still the same object holds. 100 000 unchanged rows cost about
  * a millisecond and no allocation.
  */
-export function createTaskScan(): (tasks: ReadonlyMap<TaskKey, TaskModel>, matches: Matches) => ScanResult {
+export function createTaskScan(): (tasks: ReadonlyMap<TaskKey, TaskModel>, matcher: Matcher) => ScanResult {
   const seen: TaskModel[] = [];
   const hits: boolean[] = [];
   const rows: TaskModel[] = [];
-  let asked: Matches | undefined;
+  let asked: Matcher | undefined;
   let retries = 0;
   let waited = 0;
   let reportedTasks = 0;
@@ -35,9 +34,9 @@ export function createTaskScan(): (tasks: ReadonlyMap<TaskKey, TaskModel>, match
     reportedTasks += sign;
   };
 
-  return (tasks, matches) => {
-    const askAll = matches !== asked;
-    asked = matches;
+  return (tasks, matcher) => {
+    const askAll = matcher !== asked;
+    asked = matcher;
     const length = seen.length;
     // The map only loses entries and gains them at its end, so `at` never overtakes `from` within the old length.
     let from = 0;
@@ -51,13 +50,14 @@ export function createTaskScan(): (tasks: ReadonlyMap<TaskKey, TaskModel>, match
         from += 1;
         before = old();
       }
-      const known = before === task && !askAll ? hits[from] : undefined;
+      const stands = before === task && !askAll && !(matcher.timely && task.endedAt === undefined);
+      const known = stands ? hits[from] : undefined;
       if (before !== task) {
         if (before !== undefined) count(before, -1);
         count(task, 1);
       }
       if (before !== undefined) from += 1;
-      const hit = known ?? matches(task);
+      const hit = known ?? matcher.test(task);
       seen[at] = task;
       hits[at] = hit;
       at += 1;

@@ -1,0 +1,146 @@
+import { attemptCount } from '../../../bridge/model/selectors.ts';
+import type { TaskModel } from '../../../bridge/model/types.ts';
+import type { WireError } from '../../../bridge/protocol.ts';
+import { DECISION_TEXT } from '../present/outcome.ts';
+import { ranFor, type Watch, waitedFor } from '../present/times.ts';
+import { STATE_BUTTONS } from '../store/state-buttons.ts';
+import { parseCount, parseDurationCompare } from './compare.ts';
+import { fold } from './plain.ts';
+
+/** What a test of a task may need besides the task. */
+export interface FilterWorld {
+  readonly watchOf: (task: TaskModel) => Watch;
+  readonly runtimeName: (task: TaskModel) => string;
+}
+
+export type Test = (task: TaskModel, world: FilterWorld) => boolean;
+
+export interface FilterKey {
+  readonly name: string;
+  /** What it asks, in the help and beside a suggestion. */
+  readonly asks: string;
+  /** Values to offer, in the order of their use; those that depend on the tasks are added elsewhere. */
+  readonly values: readonly string[];
+  /** The answer may change with time alone. */
+  readonly timely?: true;
+  /** The test for a value; undefined when it is no value of this key. */
+  readonly compile: (value: string) => Test | undefined;
+}
+
+const errorsOf = (task: TaskModel): readonly WireError[] => {
+  const errors = task.attempts.flatMap((attempt) => attempt.error ?? []);
+  return task.error === undefined ? errors : [...errors, task.error];
+};
+
+const anything: Test = () => true;
+
+/** A comparison that is still being typed asks for nothing yet. */
+const unfinished = (value: string): Test | undefined => (/^[<>]?=?$/.test(value) ? anything : undefined);
+
+/** A key with a closed list of values: the beginning of one is enough, so that it finds while it is typed. */
+const word =
+  (values: readonly string[], of: (task: TaskModel) => readonly string[]) =>
+  (value: string): Test | undefined => {
+    const begun = value.toLowerCase();
+    const wanted = new Set(values.includes(begun) ? [begun] : values.filter((each) => each.startsWith(begun)));
+    if (begun === '') return anything;
+    return wanted.size === 0 ? undefined : (task) => of(task).some((each) => wanted.has(each));
+  };
+
+/** A text key: a part of the text is enough, so that it finds while it is typed. */
+const text =
+  (pick: (task: TaskModel, world: FilterWorld) => readonly (string | undefined)[]) =>
+  (value: string): Test | undefined => {
+    const needle = fold(value);
+    if (needle === '') return anything;
+    return (task, world) => pick(task, world).some((found) => found !== undefined && fold(found).includes(needle));
+  };
+
+/** The decisions a layer can end with; `retried` and `repeated` end none. */
+const OUTCOMES: readonly string[] = Object.keys(DECISION_TEXT).filter(
+  (word) => word !== 'retried' && word !== 'repeated',
+);
+
+/** Every key of the filter language. */
+export const FILTER_KEYS: readonly FilterKey[] = [
+  {
+    name: 'state',
+    asks: 'the state of the task; retrying is a part of running',
+    values: STATE_BUTTONS,
+    compile: word(STATE_BUTTONS, (task) => (task.retrying ? ['running', 'retrying'] : [task.state])),
+  },
+  {
+    name: 'retryable',
+    asks: 'failures that the runtime calls retryable, or not',
+    values: ['yes', 'no'],
+    compile: word(['yes', 'no'], (task) => (task.state !== 'error' ? [] : [task.retryable ? 'yes' : 'no'])),
+  },
+  {
+    name: 'attempts',
+    asks: 'how many attempts it took so far',
+    values: ['>1', '>2', '1'],
+    compile(value) {
+      const compare = parseCount(value);
+      if (compare === undefined) return unfinished(value);
+      return (task) => {
+        const count = attemptCount(task);
+        return count.kind === 'counted' && compare(count.attempts);
+      };
+    },
+  },
+  {
+    name: 'error',
+    asks: 'the class of any of its errors',
+    values: [],
+    compile: text((task) => errorsOf(task).flatMap((error) => [error.class, error.name])),
+  },
+  {
+    name: 'type',
+    asks: 'the type of any of its errors',
+    values: [],
+    compile: text((task) => errorsOf(task).map((error) => error.type)),
+  },
+  {
+    name: 'outcome',
+    asks: 'what decided its end',
+    values: OUTCOMES,
+    compile: word(OUTCOMES, (task) => task.layers.flatMap((layer) => layer.outcome ?? [])),
+  },
+  {
+    name: 'ran',
+    asks: 'how long it ran, in ms, s, m or h',
+    values: ['>1s', '>10s', '<100ms'],
+    timely: true,
+    compile: duration(ranFor),
+  },
+  {
+    name: 'waited',
+    asks: 'how long it waited in the queue',
+    values: ['>1s', '>10s', '<100ms'],
+    timely: true,
+    compile: duration(waitedFor),
+  },
+  {
+    name: 'runtime',
+    asks: 'the name of its runtime',
+    values: [],
+    compile: text((task, world) => [world.runtimeName(task), task.runtimeId]),
+  },
+  { name: 'name', asks: 'the name alone', values: [], compile: text((task) => [task.name]) },
+  { name: 'id', asks: 'the id alone', values: [], compile: text((task) => [task.id]) },
+];
+
+function duration(of: (task: TaskModel, watch: Watch) => number | undefined): FilterKey['compile'] {
+  return (value) => {
+    const compare = parseDurationCompare(value);
+    if (compare === undefined) return unfinished(value);
+    return (task, world) => {
+      const ms = of(task, world.watchOf(task));
+      return ms !== undefined && compare(ms);
+    };
+  };
+}
+
+export function findKey(name: string): FilterKey | undefined {
+  return FILTER_KEYS.find((key) => key.name === name.toLowerCase());
+}
