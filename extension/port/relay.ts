@@ -24,7 +24,7 @@ interface Listeners<L> {
 export interface RelayApi {
   readonly runtime: {
     /** Gone when the extension was reloaded or removed: this script is an orphan then. */
-    readonly id?: string;
+    readonly id?: string | undefined;
     readonly sendMessage: (message: unknown) => Promise<unknown>;
     readonly onConnect: Listeners<(port: Port) => void>;
     readonly onMessage: Listeners<(message: unknown) => undefined>;

@@ -1,0 +1,201 @@
+import { startPageBridge } from '../../../bridge/page/page-bridge.ts';
+import { FakeRuntime, fakeHub } from '../../../bridge/testing/fake-page.ts';
+import type { ChromiumApi } from '../chromium.ts';
+import { type Relay, type RelayApi, startRelay } from '../relay.ts';
+import { FakeTiming } from './fake-timing.ts';
+
+type Listener<A extends unknown[]> = (...args: A) => void;
+
+function listeners<A extends unknown[]>() {
+  const all = new Set<Listener<A>>();
+  return {
+    all,
+    addListener: (listener: Listener<A>): void => void all.add(listener),
+    removeListener: (listener: Listener<A>): void => void all.delete(listener),
+  };
+}
+
+/** One end of an extension port: JSON, in order, never in the same turn; a closed end tells the other. */
+class PortEnd {
+  readonly name: string;
+  readonly onMessage = listeners<[unknown]>();
+  readonly onDisconnect = listeners<[]>();
+  peer: PortEnd | undefined;
+  sent = 0;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  readonly postMessage = (message: unknown): void => {
+    const { peer } = this;
+    if (!peer) throw new Error('Attempting to use a disconnected port object');
+    this.sent++;
+    const json = JSON.stringify(message);
+    queueMicrotask(() => {
+      if (this.peer === peer) for (const listener of peer.onMessage.all) listener(JSON.parse(json));
+    });
+  };
+
+  /** Raises no event at this end. */
+  readonly disconnect = (): void => {
+    const { peer } = this;
+    this.peer = undefined;
+    if (!peer) return;
+    peer.peer = undefined;
+    queueMicrotask(() => {
+      for (const listener of peer.onDisconnect.all) listener();
+    });
+  };
+}
+
+function portPair(name: string): readonly [PortEnd, PortEnd] {
+  const [a, b] = [new PortEnd(name), new PortEnd(name)];
+  a.peer = b;
+  b.peer = a;
+  return [a, b];
+}
+
+export interface DocumentOptions {
+  readonly frameId?: number;
+  readonly since?: number;
+  readonly url?: string;
+  readonly prerendering?: boolean;
+  /** Without our script in the page nobody takes the relay's port. */
+  readonly withoutMainScript?: boolean;
+}
+
+/** A document with our two scripts in it, in the order in which the browser runs them. */
+export class FakeDocument {
+  readonly window = new EventTarget();
+  readonly document: EventTarget & { prerendering: boolean };
+  readonly hub = fakeHub();
+  readonly documentId: string;
+  readonly frameId: number;
+  readonly since: number;
+  readonly onConnect = listeners<[PortEnd]>();
+  readonly onMessage = listeners<[unknown]>();
+  readonly ports: PortEnd[] = [];
+  readonly relay: Relay;
+  readonly #browser: FakeBrowser;
+  readonly #stopMain: () => void;
+  extensionId: string | undefined = 'tasklens';
+
+  constructor(browser: FakeBrowser, documentId: string, options: DocumentOptions) {
+    const { frameId = 0, since = 1_000, url = 'http://app.test/', prerendering = false } = options;
+    this.#browser = browser;
+    this.documentId = documentId;
+    this.frameId = frameId;
+    this.since = since;
+    this.document = Object.assign(new EventTarget(), { prerendering });
+    this.#stopMain = options.withoutMainScript ? () => {} : startPageBridge(this.window, undefined, this.hub);
+    const { window, document } = this;
+    this.relay = startRelay({ window, document, api: this.#api(), timing: browser.timing, url: () => url, since });
+  }
+
+  /** A runtime that announces itself. */
+  runtime(id: string): FakeRuntime {
+    const runtime = new FakeRuntime(id);
+    this.hub.announce(runtime);
+    return runtime;
+  }
+
+  /** What the browser does with extension ports when a document enters the back/forward cache, or goes. */
+  closePorts(): void {
+    for (const port of this.ports.splice(0)) {
+      const { peer } = port;
+      port.disconnect();
+      if (peer) for (const listener of port.onDisconnect.all) listener();
+    }
+  }
+
+  unload(): void {
+    this.closePorts();
+    this.#stopMain();
+    this.relay.stop();
+  }
+
+  #api(): RelayApi {
+    const page = this;
+    return {
+      runtime: {
+        get id() {
+          return page.extensionId;
+        },
+        onConnect: this.onConnect,
+        onMessage: this.onMessage,
+        sendMessage: (message) => page.#browser.hear(page, message),
+      },
+    };
+  }
+}
+
+/** A browser with one tab, its documents, and whoever listens in the extension. */
+export class FakeBrowser {
+  readonly timing = new FakeTiming();
+  documents: FakeDocument[] = [];
+  readonly #runtimeMessages = listeners<[unknown, { tab?: { id?: number }; frameId?: number; documentId?: string }]>();
+  #count = 0;
+  asked = 0;
+  dialled = 0;
+
+  open(options: DocumentOptions = {}): FakeDocument {
+    const page = new FakeDocument(this, `D${++this.#count}`, options);
+    this.documents.push(page);
+    return page;
+  }
+
+  close(page: FakeDocument): void {
+    this.documents = this.documents.filter((one) => one !== page);
+    page.unload();
+  }
+
+  /** A content script's `runtime.sendMessage`: fails when nobody listens. */
+  async hear(from: FakeDocument, message: unknown): Promise<void> {
+    await undefined;
+    const { all } = this.#runtimeMessages;
+    if (all.size === 0) throw new Error('Could not establish connection. Receiving end does not exist.');
+    for (const listener of all)
+      listener(message, { tab: { id: 7 }, frameId: from.frameId, documentId: from.documentId });
+  }
+
+  /** Says something as if from a content script. */
+  forge(message: unknown, sender: { tab?: { id?: number }; frameId?: number; documentId?: string }): void {
+    for (const listener of this.#runtimeMessages.all) listener(message, sender);
+  }
+
+  readonly api: ChromiumApi = {
+    tabs: {
+      sendMessage: async (_tabId: number, message: unknown) => {
+        this.asked++;
+        await undefined;
+        const there = this.documents.filter((page) => page.onMessage.all.size > 0);
+        if (there.length === 0) throw new Error('Could not establish connection. Receiving end does not exist.');
+        for (const page of there) for (const listener of page.onMessage.all) listener(message);
+      },
+      connect: (_tabId: number, { name, documentId }: { name: string; documentId?: string }) => {
+        this.dialled++;
+        const [ours, theirs] = portPair(name);
+        const page = this.documents.find((one) => one.documentId === documentId);
+        if (!page) ours.peer?.disconnect();
+        else {
+          page.ports.push(theirs);
+          for (const listener of page.onConnect.all) listener(theirs);
+        }
+        return ours;
+      },
+    },
+    runtime: { onMessage: this.#runtimeMessages },
+  };
+
+  /** Until every message that is on its way has arrived. */
+  readonly settle = async (): Promise<void> => {
+    for (let n = 0; n < 8; n++) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  readonly advance = (ms: number): Promise<void> => this.timing.advance(ms, this.settle);
+
+  stop(): void {
+    for (const page of this.documents.splice(0)) page.unload();
+  }
+}
