@@ -9,9 +9,11 @@ const REANCHOR_MS = 1000;
 const WALL_CHECK_MS = 100;
 
 let anchor: number | undefined;
-let lastNow = 0;
-let nextWallCheck = Number.NEGATIVE_INFINITY;
 let offset = 0;
+/** The last `now()`, and the one from which the wall is looked at again. In an array: a variable would box each number. */
+const moments: Float64Array<ArrayBuffer> = /* @__PURE__ */ new Float64Array(2);
+const LAST_NOW = 0;
+const NEXT_WALL_CHECK = 1;
 
 /** A wait longer than one timer can be: a chain of timers that does not fire early. */
 class LongTimer<A> {
@@ -57,13 +59,15 @@ export const systemClock: Clock = {
   now() {
     const monotonic = performance.now();
     if (anchor === undefined) anchor = Date.now() - monotonic;
-    lastNow = anchor + monotonic;
-    return lastNow;
+    const now = anchor + monotonic;
+    moments[LAST_NOW] = now;
+    return now;
   },
   wallOffset() {
-    if (lastNow >= nextWallCheck) {
-      const drift = Date.now() - systemClock.now();
-      nextWallCheck = lastNow + WALL_CHECK_MS;
+    if ((moments[LAST_NOW] as number) >= (moments[NEXT_WALL_CHECK] as number)) {
+      const now = systemClock.now();
+      const drift = Date.now() - now;
+      moments[NEXT_WALL_CHECK] = now + WALL_CHECK_MS;
       if (Math.abs(drift - offset) > REANCHOR_MS) offset = drift;
     }
     return offset;

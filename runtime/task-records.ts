@@ -8,7 +8,18 @@ import { TASK_STATES, type TerminalState } from './task-states.ts';
 /** How many error objects are held besides their digests, for stack and cause on a late attach. */
 const HELD_ERRORS = 50;
 
-/** Numbers of one row: task number, then seq and displayed time of registered, started (seq 0: never) and done, slot, state. */
+/** The numbers of one row. Times are displayed ones; `startedSeq` 0: never started; `state`: the place in TASK_STATES. */
+export const COLUMN = {
+  number: 0,
+  registeredSeq: 1,
+  registeredAt: 2,
+  startedSeq: 3,
+  startedAt: 4,
+  doneSeq: 5,
+  endedAt: 6,
+  slot: 7,
+  state: 8,
+} as const;
 const WIDTH = 9;
 const FIRST_ROWS = 16;
 
@@ -48,7 +59,7 @@ export class TaskRecords {
   size = 0;
   droppedTasks = 0;
   droppedEvents = 0;
-  #numbers = new Float64Array(0);
+  numbers: Float64Array<ArrayBuffer> = new Float64Array(0);
   #names: string[] = [];
   #extras: (RecordExtra | undefined)[] = [];
   /** The row that comes next. */
@@ -63,48 +74,33 @@ export class TaskRecords {
     this.#heldErrors = holdErrors ? HELD_ERRORS : 0;
   }
 
-  /** Remembers a task that has ended. */
-  add(
-    task: TaskCell<unknown>,
-    state: TerminalState,
-    registeredAt: number,
-    startedSeq: number,
-    startedAt: number,
-    slot: number,
-    doneSeq: number,
-    endedAt: number,
-  ): void {
+  /**
+   * A row for a task that has ended; `-1` when none is kept. The caller writes its numbers, at the offsets of `COLUMN`: handed over as
+   * arguments each would be boxed, in the hottest place there is.
+   */
+  claim(task: TaskCell<unknown>, state: TerminalState, startedSeq: number): number {
     if (this.capacity === 0) {
       this.#drop(startedSeq);
-      return;
+      return -1;
     }
     if (this.#next === this.#rows) this.#grow();
     const row = this.#next;
-    const numbers = this.#numbers;
     const at = row * WIDTH;
-    if (this.size === this.capacity) this.#drop(numbers[at + 3] as number);
+    if (this.size === this.capacity) this.#drop(this.numbers[at + COLUMN.startedSeq] as number);
     else this.size++;
-    numbers[at] = task.number;
-    numbers[at + 1] = task.registeredSeq;
-    numbers[at + 2] = registeredAt;
-    numbers[at + 3] = startedSeq;
-    numbers[at + 4] = startedAt;
-    numbers[at + 5] = doneSeq;
-    numbers[at + 6] = endedAt;
-    numbers[at + 7] = slot;
-    numbers[at + 8] = TASK_STATES.indexOf(state);
     this.#names[row] = task.name;
     const { extra } = task;
     this.#extras[row] =
       extra === undefined && task.priority === 0 && state === 'success' ? undefined : this.#extraOf(task, state);
     this.#next = row + 1 === this.capacity ? 0 : row + 1;
+    return at;
   }
 
   /** Lets the oldest go, so that at most `keep` stay. */
   shrink(keep: number): void {
     while (this.size > keep) {
       const row = this.#oldest();
-      this.#drop(this.#numbers[row * WIDTH + 3] as number);
+      this.#drop(this.numbers[row * WIDTH + COLUMN.startedSeq] as number);
       this.#extras[row] = undefined;
       this.#names[row] = '';
       this.size--;
@@ -122,7 +118,7 @@ export class TaskRecords {
     const first = this.#oldest();
     for (let n = 0; n < this.size; n++) {
       const row = (first + n) % this.#rows;
-      yield { registeredSeq: this.#numbers[row * WIDTH + 1] as number, make: () => this.#make(row) };
+      yield { registeredSeq: this.numbers[row * WIDTH + COLUMN.registeredSeq] as number, make: () => this.#make(row) };
     }
   }
 
@@ -139,8 +135,8 @@ export class TaskRecords {
   #grow(): void {
     this.#rows = Math.min(this.capacity, Math.max(FIRST_ROWS, this.#rows * 2));
     const numbers = new Float64Array(this.#rows * WIDTH);
-    numbers.set(this.#numbers);
-    this.#numbers = numbers;
+    numbers.set(this.numbers);
+    this.numbers = numbers;
   }
 
   #extraOf(task: TaskCell<unknown>, state: TerminalState): RecordExtra {
@@ -171,10 +167,10 @@ export class TaskRecords {
   }
 
   #make(row: number): PastTask {
-    const n = this.#numbers.subarray(row * WIDTH, (row + 1) * WIDTH);
+    const n = this.numbers.subarray(row * WIDTH, (row + 1) * WIDTH);
     const extra = this.#extras[row];
-    const state = TASK_STATES[n[8] as number] as TerminalState;
-    const id = extra?.id ?? `${this.runtimeId}-${n[0]}`;
+    const state = TASK_STATES[n[COLUMN.state] as number] as TerminalState;
+    const id = extra?.id ?? `${this.runtimeId}-${n[COLUMN.number]}`;
     const task = {
       id,
       name: this.#names[row] as string,
@@ -182,23 +178,32 @@ export class TaskRecords {
       meta: extra?.meta,
       parent: extra?.parent,
     };
-    const registeredAt = n[2] as number;
-    const startedAt = n[4] as number;
-    const started = (n[3] as number) > 0 ? { slot: n[7] as number, seq: n[3] as number, at: startedAt } : undefined;
+    const registeredAt = n[COLUMN.registeredAt] as number;
+    const startedAt = n[COLUMN.startedAt] as number;
+    const started =
+      (n[COLUMN.startedSeq] as number) > 0
+        ? { slot: n[COLUMN.slot] as number, seq: n[COLUMN.startedSeq] as number, at: startedAt }
+        : undefined;
     const failure = extra?.failure;
-    const events: RuntimeEvent[] = openingEvents(this.runtimeId, task, n[1] as number, registeredAt, started);
+    const events: RuntimeEvent[] = openingEvents(
+      this.runtimeId,
+      task,
+      n[COLUMN.registeredSeq] as number,
+      registeredAt,
+      started,
+    );
     events.push({
       type: 'task:done',
       runtimeId: this.runtimeId,
-      seq: n[5] as number,
-      at: n[6] as number,
+      seq: n[COLUMN.doneSeq] as number,
+      at: n[COLUMN.endedAt] as number,
       id,
       state,
       retryable: state === 'error' && failure?.digest.retryable === true,
       ...(failure?.held ? { error: failure.error } : {}),
       registeredAt,
       ...(started ? { startedAt } : {}),
-      endedAt: n[6] as number,
+      endedAt: n[COLUMN.endedAt] as number,
     });
     return { events, identity: extra?.identity, digest: failure && !failure.held ? failure.digest : undefined };
   }

@@ -58,14 +58,14 @@ interface Resolvers<T> {
   reject(error: unknown): void;
 }
 
+/** A promise and, until it is settled, what settles it. */
 class Deferred<T> {
-  readonly promise: Promise<T>;
-  resolvers!: Resolvers<T>;
-  constructor() {
-    this.promise = new Promise<T>((resolve, reject) => {
-      this.resolvers = { resolve, reject };
-    });
-  }
+  resolve: Resolvers<T>['resolve'] | undefined = undefined;
+  reject: Resolvers<T>['reject'] | undefined = undefined;
+  readonly promise: Promise<T> = new Promise<T>((resolve, reject) => {
+    this.resolve = resolve;
+    this.reject = reject;
+  });
 }
 
 const ignore = (): void => {};
@@ -121,7 +121,7 @@ export class TaskCell<T> implements Task<T>, QueueItem<TaskCell<unknown>>, Abort
   get promise(): Promise<T> {
     if (this.#deferred === undefined) {
       this.#deferred = new Deferred<T>();
-      if (this.state !== 'pending' && this.state !== 'running') this.#settlePromise(this.#deferred);
+      if (this.state !== 'pending' && this.state !== 'running') this.#settle(this.#deferred);
     }
     return this.#deferred.promise;
   }
@@ -186,16 +186,18 @@ export class TaskCell<T> implements Task<T>, QueueItem<TaskCell<unknown>>, Abort
       extra.owner?.ended(this);
       extra.owner = undefined;
     }
-    if (this.#deferred !== undefined) this.#settlePromise(this.#deferred);
+    if (this.#deferred !== undefined) this.#settle(this.#deferred);
   }
 
-  #settlePromise(deferred: Deferred<T>): void {
+  #settle(deferred: Deferred<T>): void {
     if (this.state === 'success') {
-      deferred.resolvers.resolve(this.outcome as T);
+      deferred.resolve?.(this.outcome as T);
     } else {
       deferred.promise.then(undefined, ignore);
-      deferred.resolvers.reject(this.outcome);
+      deferred.reject?.(this.outcome);
     }
+    deferred.resolve = undefined;
+    deferred.reject = undefined;
   }
 
   #ensureExtra(): TaskExtra {
