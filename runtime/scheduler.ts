@@ -53,8 +53,8 @@ function successors(from: TaskState): Successors {
   };
 }
 
-const FROM_PENDING = successors('pending');
-const FROM_RUNNING = successors('running');
+const FROM_PENDING: Successors = /* @__PURE__ */ successors('pending');
+const FROM_RUNNING: Successors = /* @__PURE__ */ successors('running');
 
 /** The state table holds, whatever a bug here would do: a terminal state has no successors. */
 function assertTransition(from: TaskState, to: TaskState): void {

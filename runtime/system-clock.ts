@@ -42,7 +42,7 @@ class LongTimer<A> {
 }
 
 /** `Infinity` waits for nothing: no timer is armed. */
-const NEVER: TimerHandle = Object.freeze({});
+const NEVER: TimerHandle = /* @__PURE__ */ Object.freeze({});
 
 /**
  * The clock of the platform: `performance.now()` for durations, anchored to the epoch at its first use, the wall clock for

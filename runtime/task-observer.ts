@@ -6,7 +6,7 @@ import type { Task, TaskCell } from './task.ts';
 import { COLUMN, type TaskRecords } from './task-records.ts';
 import { TASK_STATES, type TerminalState } from './task-states.ts';
 
-const SUCCESS: number = TASK_STATES.indexOf('success');
+const SUCCESS: number = /* @__PURE__ */ TASK_STATES.indexOf('success');
 
 /** In place of a moment: a task that has not been started. */
 export const NOT_STARTED = -1;

@@ -18,7 +18,7 @@ export interface TaskTransition {
  * The whole state machine as data: no other transition exists. The scheduler checks itself against this table
  * and the panel draws its picture from it.
  */
-export const TASK_TRANSITIONS: readonly TaskTransition[] = Object.freeze([
+export const TASK_TRANSITIONS: readonly TaskTransition[] = /* @__PURE__ */ Object.freeze([
   { from: 'pending', to: 'running', name: 'start' },
   { from: 'running', to: 'success', name: 'succeed' },
   { from: 'running', to: 'error', name: 'fail' },

@@ -84,7 +84,7 @@ class TimedContext extends DerivedContext implements AbortTarget {
   }
 
   arm(): void {
-    if (this.#ms < Infinity) this.#timer = this.#clock.setTimer(TimedContext.#onTimer, this.#ms, this);
+    if (this.#ms < Infinity) this.#timer = this.#clock.setTimer(ring, this.#ms, this);
   }
 
   /** The fn has exited: no timer and no listener stays. */
@@ -94,15 +94,11 @@ class TimedContext extends DerivedContext implements AbortTarget {
     if (this.#controller !== undefined) unlinkAbort(this.parent.signal, this);
   }
 
-  static #onTimer(context: TimedContext): void {
-    context.#ring();
-  }
-
-  #ring(): void {
+  ring(): void {
     const now = this.#clock.now();
     // An activity timeout looks when it rings, so that a reset costs no timer.
     const left = this.#activeAt === undefined ? 0 : this.#activeAt + this.#ms - now;
-    this.#timer = left > 0 ? this.#clock.setTimer(TimedContext.#onTimer, left, this) : undefined;
+    this.#timer = left > 0 ? this.#clock.setTimer(ring, left, this) : undefined;
     // An outer cancellation came first and stays what it is.
     if (left > 0 || this.parent.aborted) return;
     this.error = new TimeoutError(this.#ms);
@@ -110,6 +106,11 @@ class TimedContext extends DerivedContext implements AbortTarget {
     this.layer?.tell({ type: 'timeout-fired', ms: this.#ms }, now);
     this.#controller?.abort(this.error);
   }
+}
+
+/** A function of its own: no closure is made to arm a timer. */
+function ring(context: TimedContext): void {
+  context.ring();
 }
 
 /** What both timeouts are: the budget of `ms` around `fn`, reckoned as `kind` says. */
