@@ -24,6 +24,7 @@ interface DetailPaneProps {
 /** Everything known of the chosen task. A tab that would be empty is not there. */
 export function DetailPane({ task, paneRef, onClose }: DetailPaneProps): VNode {
   const { feed, view } = useStore();
+  void feed.now.value;
   const watch = feed.watchOf(task);
   const tabs: DetailTab[] = task.error === undefined ? ['attempts', 'state'] : ['attempts', 'state', 'error'];
   const tab = tabs.includes(view.tab.value) ? view.tab.value : 'attempts';

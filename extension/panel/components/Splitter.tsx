@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { dragFrom } from './drag.ts';
 import './Splitter.css';
 
 interface SplitterProps {
@@ -19,18 +20,8 @@ export function Splitter({ size, min, max, between }: SplitterProps): VNode {
     size.value = Math.round(Math.min(Math.max(value, min), Math.max(min, max)));
   };
   const onPointerDown = (event: PointerEvent & { readonly currentTarget: HTMLElement }): void => {
-    if (event.button !== 0) return;
-    event.preventDefault();
-    const handle = event.currentTarget;
-    const place = (of: PointerEvent): number => (between === 'columns' ? of.clientX : of.clientY);
-    const from = place(event);
     const before = Math.min(size.peek(), max);
-    const move = (moved: PointerEvent): void => set(before + from - place(moved));
-    handle.setPointerCapture(event.pointerId);
-    handle.addEventListener('pointermove', move);
-    handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), {
-      once: true,
-    });
+    dragFrom(event, ({ x, y }) => set(before - (between === 'columns' ? x : y)));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const steps: Partial<Record<string, number>> =

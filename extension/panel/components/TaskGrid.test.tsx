@@ -78,3 +78,16 @@ test('panel 3: a key that moves the selection brings its row into sight', async 
   await act(() => void fireEvent.keyDown(grid(), { key: 'PageDown' }));
   expect(rowNamed('t19').getAttribute('aria-selected')).toBe('true');
 });
+
+test('panel 3: a sorted list is read from its top and stays where it is when tasks come', async () => {
+  panel = await renderPanel(tasks(0, 100));
+  const title = document.querySelector('[role=columnheader]');
+  if (title === null) throw new Error('no column');
+  await act(() => void fireEvent.click(title));
+  expect(grid().scrollTop).toBe(0);
+  await panel.change((source) => source.put(...tasks(100, 400)));
+  expect(grid().scrollTop).toBe(0);
+  await scrollTo(50 * ROW_HEIGHT);
+  await panel.change((source) => source.put(...tasks(400, 500)));
+  expect(grid().scrollTop).toBe(50 * ROW_HEIGHT);
+});

@@ -4,9 +4,10 @@ import { useComputed, useSignal } from '@preact/signals';
 import type { RefObject, VNode } from 'preact';
 import { useCallback, useLayoutEffect, useRef } from 'preact/hooks';
 import { formatDuration } from '../format/duration.ts';
+import { columnsFor, tracksOf } from '../present/columns.ts';
 import { scaleOf } from '../present/waterfall.ts';
 import { useStore } from '../store/store.ts';
-import { columnsFor, tracksOf } from './columns.ts';
+import { GridHead } from './GridHead.tsx';
 import {
   anchorOf,
   isAtEnd,
@@ -33,7 +34,7 @@ interface TaskGridProps {
 
 /** The task list: a fixed number of row elements over any number of tasks. */
 export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
-  const { feed, rows: rowsSignal, selection } = useStore();
+  const { feed, rows: rowsSignal, selection, columns: layout, sort } = useStore();
   const rows = rowsSignal.value.rows;
   const now = feed.now.value;
   const selectedKey = selection.key.value;
@@ -48,7 +49,7 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
     [gridRef, measure],
   );
   const scrollTop = useSignal(0);
-  const columns = useComputed(() => columnsFor(size.value.width)).value;
+  const columns = useComputed(() => columnsFor(size.value.width, layout.hidden.value)).value;
   const view: Viewport = {
     scrollTop: scrollTop.value,
     height: Math.max(0, (size.value.height || FIRST_HEIGHT) - ROW_HEIGHT),
@@ -58,6 +59,8 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
   const anchor = useRef(anchorOf([], view, true));
   const settled = useRef(0);
   const shownHeight = useRef(view.height);
+  const sortedBy = useRef(sort.by.value);
+  const following = (at: Viewport): boolean => sort.by.peek() === undefined && isAtEnd(at, rows.length);
   const place = (grid: HTMLElement, atEnd: (at: Viewport) => boolean): void => {
     const at = { ...view, scrollTop: grid.scrollTop };
     anchor.current = anchorOf(rows, at, atEnd(at));
@@ -68,11 +71,18 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
   const takeScroll = (grid: HTMLElement): void => {
     const most = Math.max(0, rows.length * ROW_HEIGHT - view.height);
     if (grid.scrollTop === settled.current || (settled.current > most && grid.scrollTop >= most)) return;
-    place(grid, (at) => isAtEnd(at, rows.length));
+    place(grid, following);
   };
   useLayoutEffect(() => {
     const grid = gridRef.current;
     if (grid === null) return;
+    if (sortedBy.current !== sort.by.value) {
+      // Another order is another list: it is read from its top. In the order of registration its end is of interest.
+      sortedBy.current = sort.by.value;
+      grid.scrollTop = sortedBy.current === undefined ? rows.length * ROW_HEIGHT : 0;
+      place(grid, following);
+      return;
+    }
     // Scroll events come a frame late: a place that was chosen since then is honoured here as well.
     takeScroll(grid);
     const before: Viewport = { scrollTop: grid.scrollTop, height: shownHeight.current };
@@ -81,10 +91,13 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
     const chosen = view.height < before.height ? selection.index() : -1;
     if (chosen !== -1 && scrollToShow(chosen, before) === before.scrollTop) {
       grid.scrollTop = scrollToShow(chosen, { ...before, height: view.height });
-      place(grid, (at) => isAtEnd(at, rows.length));
+      place(grid, following);
       return;
     }
-    const kept = keptScrollTop(anchor.current, rows, { ...view, scrollTop: before.scrollTop });
+    const kept =
+      sortedBy.current !== undefined
+        ? before.scrollTop
+        : keptScrollTop(anchor.current, rows, { ...view, scrollTop: before.scrollTop });
     if (kept !== before.scrollTop) grid.scrollTop = kept;
     place(grid, () => anchor.current.atEnd);
   });
@@ -139,32 +152,17 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
       aria-rowcount={rows.length + 1}
       aria-activedescendant={selectedIndex === -1 ? undefined : rowId(first + selectedIndex)}
       tabIndex={0}
-      style={{ '--columns': tracksOf(columns, size.value.width) }}
+      style={{ '--columns': tracksOf(columns, size.value.width, layout.widths.value) }}
       onScroll={onScroll}
       onKeyDown={onKeyDown}
       onMouseDown={onMouseDown}
     >
       <WaterfallPatterns />
-      <div class="grid__head" role="row" aria-rowindex={1}>
-        {columns.map((column) => (
-          <div
-            key={column.id}
-            ref={column.id === 'waterfall' ? waterfall.measure : null}
-            class="grid__title"
-            role="columnheader"
-            aria-label={column.label}
-            title={column.label}
-            data-numeric={column.numeric}
-          >
-            {column.title}
-            {column.id === 'waterfall' && rows.length > 0 && (
-              <span class="grid__span" title="From the left edge to the right one">
-                {formatDuration(scale.span)}
-              </span>
-            )}
-          </div>
-        ))}
-      </div>
+      <GridHead
+        columns={columns}
+        scale={rows.length > 0 ? formatDuration(scale.span) : undefined}
+        waterfallRef={waterfall.measure}
+      />
       {isLive && nowAt < waterfallWidth && (
         <div class="grid__now" aria-hidden="true">
           <div style={{ right: `${waterfallWidth - nowAt}px`, height: `${view.height}px` }} />

@@ -15,6 +15,8 @@ export interface Feed {
   readonly now: ReadonlySignal<number>;
   /** The time by which a task's figures are told. */
   readonly watchOf: (task: TaskModel) => Watch;
+  /** What an order of the rows cost, ms: paints keep so far apart that it stays a small share of the time. */
+  readonly slowDown: (cost: number) => void;
   readonly setVisible: (visible: boolean) => void;
   readonly stop: () => void;
 }
@@ -24,6 +26,8 @@ const TICK = 100;
 
 /** ms */
 const FRAME = 16;
+/** So many times its cost lies between two orderings. */
+const SHARE = 4;
 
 /**
  * ms between two paints. Looking through the tasks costs up to 0.1 µs each, and a µs in the worst case: so it stays a
@@ -38,18 +42,20 @@ export function createFeed(source: PanelSource, timing: Timing): Feed {
   let visible = true;
   let dirty = false;
   let lastPaint = Number.NEGATIVE_INFINITY;
+  let cost = 0;
   let cancelFrame: (() => void) | undefined;
   let cancelTick: (() => void) | undefined;
 
   const paint = (): void => {
     cancelFrame = undefined;
     const at = timing.now();
-    if (at >= lastPaint && at - lastPaint < paintInterval(source.model.tasks.size)) {
+    if (at >= lastPaint && at - lastPaint < Math.max(paintInterval(source.model.tasks.size), SHARE * cost)) {
       cancelFrame = timing.onFrame(paint);
       return;
     }
     lastPaint = at;
     dirty = false;
+    cost = 0;
     batch(() => {
       revision.value += 1;
       status.value = source.status;
@@ -85,9 +91,13 @@ export function createFeed(source: PanelSource, timing: Timing): Feed {
     status,
     now,
     watchOf: (task) => ({
-      now: now.value,
+      now: now.peek(),
       connected: source.model.sessions.get(task.session)?.connected ?? true,
     }),
+    slowDown(ms) {
+      // Less than a frame's tenth holds nothing back.
+      cost = ms < FRAME / 10 ? 0 : ms;
+    },
     setVisible(next) {
       if (next === visible) return;
       visible = next;

@@ -2,12 +2,14 @@ import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signal
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { PanelSource } from '../source.ts';
+import { type ColumnStore, createColumns } from './columns.ts';
 import { createFeed, type Feed } from './feed.ts';
 import { createFilter, type FilterStore } from './filter.ts';
 import { createRows, type Rows } from './rows.ts';
 import { createSavedFilters, type SavedFilters } from './saved-filters.ts';
 import { createSelection, type SelectionStore } from './selection.ts';
 import { createSettings, type SettingsStorage } from './settings.ts';
+import { createSort, type SortStore } from './sort.ts';
 import { createTheme, type ThemeSource, type ThemeStore } from './theme.ts';
 import type { Timing } from './timing.ts';
 import { createView, type ViewStore } from './view.ts';
@@ -28,6 +30,8 @@ export interface PanelStore {
   readonly filter: FilterStore;
   readonly saved: SavedFilters;
   readonly rows: ReadonlySignal<Rows>;
+  readonly sort: SortStore;
+  readonly columns: ColumnStore;
   readonly selection: SelectionStore;
   readonly view: ViewStore;
   readonly theme: ThemeStore['theme'];
@@ -44,7 +48,9 @@ export function createPanelStore(options: StoreOptions): PanelStore {
   const feed = createFeed(source, options.timing);
   const filter = createFilter(settings, feed);
   const saved = createSavedFilters(settings, filter);
-  const rows = createRows(feed, filter);
+  const sort = createSort(settings);
+  const columns = createColumns(settings);
+  const rows = createRows(feed, filter, sort);
   const view = createView(settings);
   const theme = createTheme(options.theme, options.window);
   const preserveLog = signal(settings.read('preserveLog') === true || source.preserveLog);
@@ -57,6 +63,8 @@ export function createPanelStore(options: StoreOptions): PanelStore {
     filter,
     saved,
     rows,
+    sort,
+    columns,
     selection: createSelection(feed, rows),
     view,
     theme: theme.theme,
@@ -68,6 +76,8 @@ export function createPanelStore(options: StoreOptions): PanelStore {
       feed.stop();
       filter.stop();
       saved.stop();
+      sort.stop();
+      columns.stop();
       view.stop();
       theme.stop();
       stopPreserve();

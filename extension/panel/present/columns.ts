@@ -1,0 +1,59 @@
+export type ColumnId = 'name' | 'retryable' | 'attempts' | 'error' | 'started' | 'waited' | 'ran' | 'waterfall';
+
+export interface Column {
+  readonly id: ColumnId;
+  readonly title: string;
+  /** What assistive technology says, and a menu, where the title is a sign. */
+  readonly label?: string;
+  /** A grid track; `narrow` where the list is narrow. */
+  readonly track: string;
+  readonly narrow?: string;
+  readonly numeric?: true;
+  /** px of the list below which the column gives way to the more important ones. */
+  readonly from: number;
+  /** It cannot be hidden: a row without it says nothing. */
+  readonly always?: true;
+  /** The first press on its title shows the greatest first: the longest run is what one looks for. */
+  readonly greatestFirst?: true;
+}
+
+/** px of a list so narrow that every column gives something up. */
+const NARROW = 460;
+
+/** px; what a column can be made. */
+export const COLUMN_LIMITS = { min: 26, max: 2000 } as const;
+
+/** In the order in which they stand. */
+export const COLUMNS: readonly Column[] = [
+  { id: 'name', title: 'Name', track: 'minmax(110px, 2.6fr)', from: 0, always: true },
+  { id: 'retryable', title: '↻', label: 'Retryable', track: '30px', narrow: '26px', from: 0 },
+  { id: 'attempts', title: 'Attempts', track: 'minmax(98px, 0.8fr)', narrow: '66px', from: 0, greatestFirst: true },
+  { id: 'error', title: 'Error', track: 'minmax(90px, 1.7fr)', narrow: 'minmax(70px, 1.3fr)', from: 0 },
+  { id: 'started', title: 'Started', track: '104px', numeric: true, from: 1000 },
+  { id: 'waited', title: 'Waited', track: '74px', numeric: true, from: NARROW, greatestFirst: true },
+  { id: 'ran', title: 'Ran', track: '74px', narrow: '64px', numeric: true, from: 0, greatestFirst: true },
+  { id: 'waterfall', title: 'Waterfall', track: 'minmax(140px, 3fr)', from: 620 },
+];
+
+/** px that the user gave to columns. */
+export type ColumnWidths = ReadonlyMap<ColumnId, number>;
+
+/**
+ * The columns to show in a list of this width: those that the user did not hide and that have room. 0 means not
+ * measured yet.
+ */
+export function columnsFor(width: number, hidden: ReadonlySet<ColumnId>): readonly Column[] {
+  return COLUMNS.filter((column) => !hidden.has(column.id) && (width === 0 || width >= column.from));
+}
+
+/** The tracks of a grid row that holds these columns. The last one takes what is left, so that no gap is seen. */
+export function tracksOf(columns: readonly Column[], width: number, widths: ColumnWidths): string {
+  const narrow = width > 0 && width < NARROW;
+  return columns
+    .map((column, index) => {
+      const own = widths.get(column.id);
+      if (own === undefined) return narrow ? (column.narrow ?? column.track) : column.track;
+      return index === columns.length - 1 ? `minmax(${own}px, 1fr)` : `${own}px`;
+    })
+    .join(' ');
+}
