@@ -1,23 +1,26 @@
 // How the relay (isolated world) and the page's script (MAIN world) find each other and talk. The port is handed over
 // within one synchronous, synthetic event, before the page's scripts; whichever of the two starts later begins. Nothing of
 // it is ever posted to a window.
+//
+// Both worlds hold one and the same port object, so it serves as a private event target besides: the relay asks by an event
+// on it and has the answer when `dispatchEvent` returns. Nothing is ever under way between the two, not even when the page
+// is unloaded in the same turn; and `document.open`, which takes the listeners off a window, does not touch it.
 
 /** The relay offers a port; `preventDefault()` takes it, and then the relay offers no more. */
 export const OFFER = 'tasklens:port';
 /** The page's script started after the relay: it asks to be offered. */
 export const ASK = 'tasklens:ready';
 
-/** Relay → page's script: a viewer came, asks for what waits, or went. */
-export type RelaySays = readonly [verb: 'attach' | 'pull' | 'detach', viewer: number];
+/** What the relay asks, as the type of an event on the port whose data is a viewer's number. */
+export type Verb = 'attach' | 'pull' | 'detach';
 
 /** How many events a viewer has been told of, how many were dropped for want of room, how many still wait. */
 export type Tally = readonly [emitted: number, dropped: number, pending: number];
 
-/**
- * Page's script → relay: something has announced itself on the hub (its version); something waits for a viewer; what was asked
- * for, as JSON texts joined by commas.
- */
-export type PageSays =
-  | readonly ['source', hub: number]
-  | readonly ['ready', viewer: number]
-  | readonly ['events', viewer: number, json: string, ...Tally];
+/** The type of the event that answers a `pull`. */
+export const EVENTS = 'events';
+/** Its data. `json`: JSON texts joined by commas. */
+export type Pulled = readonly [viewer: number, json: string, ...Tally];
+
+/** What the page's script posts, between turns: something has announced itself on the hub (its version); something waits. */
+export type PageSays = readonly ['source', hub: number] | readonly ['ready', viewer: number];

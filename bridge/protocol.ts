@@ -104,8 +104,10 @@ export interface Hello {
   readonly session: string;
   readonly hub: number;
   readonly url: string;
-  /** Epoch ms at which the page's script began to listen. */
+  /** Epoch ms at which the document began. */
   readonly since: number;
+  /** The viewer's batches go on where it said; otherwise they begin anew, with a snapshot. */
+  readonly resumed: boolean;
 }
 
 export interface Batch {
@@ -117,9 +119,26 @@ export interface Batch {
   readonly events: readonly WireEvent[];
 }
 
-export type Upstream = Hello | Batch;
+/** Answers a ping: up to where batches were sent, so that a lost last one is noticed. */
+export interface Pong {
+  readonly type: 'pong';
+  readonly session: string;
+  readonly batch: number;
+}
+
+export type Upstream = Hello | Batch | Pong;
 
 export type Downstream =
-  | { readonly type: 'attach'; readonly protocol: number }
+  /** `resume`: this viewer was here before, and has every batch of that session up to that one. */
+  | {
+      readonly type: 'attach';
+      readonly protocol: number;
+      readonly resume?: { readonly session: string; readonly batch: number };
+    }
   /** Everything up to and including this batch was taken: gives credit. */
-  | { readonly type: 'ack'; readonly batch: number };
+  | { readonly type: 'ack'; readonly batch: number }
+  /** Batches from this one on did not arrive. */
+  | { readonly type: 'again'; readonly from: number }
+  | { readonly type: 'ping' }
+  /** This viewer will not be back. */
+  | { readonly type: 'leave' };

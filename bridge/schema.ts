@@ -1,7 +1,16 @@
 import * as v from 'valibot';
 import { isPreview } from './preview-check.ts';
 import type { Preview } from './preview-types.ts';
-import type { Batch, Hello, Upstream, WireError, WireEvent, WireLedgerEvent, WireRuntimeEvent } from './protocol.ts';
+import type {
+  Batch,
+  Hello,
+  Pong,
+  Upstream,
+  WireError,
+  WireEvent,
+  WireLedgerEvent,
+  WireRuntimeEvent,
+} from './protocol.ts';
 import { MAX_MESSAGE_LENGTH } from './protocol.ts';
 
 /** What a receiver makes of one message. `refused`: events, or the whole message, whose form was wrong. */
@@ -181,7 +190,12 @@ const hello = v.object({
   hub: count,
   url: v.string(),
   since: ms,
+  resumed: v.boolean(),
 }) satisfies v.GenericSchema<unknown, Hello>;
+
+const pong = v.object({ type: v.literal('pong'), session, batch: count }) satisfies v.GenericSchema<unknown, Pong>;
+
+const greetings = v.variant('type', [hello, pong]);
 
 const batch = v.object({
   type: v.literal('batch'),
@@ -203,7 +217,8 @@ export function receive(message: unknown): Received {
   } catch {
     return { message: undefined, refused: 1 };
   }
-  if (v.is(hello, data)) return { message: v.parse(hello, data), refused: 0 };
+  const greeting = v.safeParse(greetings, data);
+  if (greeting.success) return { message: greeting.output, refused: 0 };
   const envelope = v.safeParse(batch, data);
   if (!envelope.success) return { message: undefined, refused: 1 };
   let refused = 0;

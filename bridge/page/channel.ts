@@ -1,43 +1,56 @@
-import { ASK, OFFER, type PageSays, type RelaySays } from '../handover.ts';
+import { ASK, EVENTS, OFFER, type PageSays, type Pulled, type Verb } from '../handover.ts';
 import { apply, getter, isArray } from './primordials.ts';
 
 const { addEventListener, removeEventListener, dispatchEvent } = EventTarget.prototype;
 const { preventDefault } = Event.prototype;
-const { postMessage, start } = MessagePort.prototype;
+const { postMessage } = MessagePort.prototype;
 const portsOf = getter(MessageEvent.prototype, 'ports');
 const dataOf = getter(MessageEvent.prototype, 'data');
 const PlainEvent = Event;
+const DataEvent = MessageEvent;
 
-/** Says something to the relay. */
-export type Post = (message: PageSays) => void;
+/** The page's script's end of the port. */
+export interface Channel {
+  /** Arrives between turns. */
+  readonly post: (message: PageSays) => void;
+  /** Has arrived when it returns. */
+  readonly give: (events: Pulled) => void;
+}
 
 /**
- * The page's script's end: waits for the relay's offer on `target` (the window) and takes the first. `listener` hears what comes
- * then, and nothing it throws reaches the page. Returns what stops the waiting.
+ * Waits for the relay's offer on `target` (the window) and takes the first. `verbs` are what it may ask then; nothing they
+ * throw reaches the page. Returns what stops the waiting.
  */
 export function acceptChannel(
   target: EventTarget,
-  accepted: (post: Post) => void,
-  listener: (message: RelaySays) => void,
+  accepted: (channel: Channel) => void,
+  verbs: Readonly<Record<Verb, (viewer: number) => void>>,
 ): () => void {
   const take = (event: Event): void => {
     try {
       const ports = portsOf?.(event);
       const port: MessagePort | undefined = isArray(ports) ? ports[0] : undefined;
       if (!port) return;
-      const hear = (message: Event): void => {
-        try {
-          const data = dataOf?.(message);
-          if (isRelaySays(data)) listener(data);
-        } catch {
-          // Nothing of ours may show up as an error of the page.
-        }
+      const listen = (verb: Verb): void => {
+        const hear = (asked: Event): void => {
+          try {
+            const viewer = dataOf?.(asked);
+            if (typeof viewer === 'number') verbs[verb](viewer);
+          } catch {
+            // Nothing of ours may show up as an error of the page.
+          }
+        };
+        apply(addEventListener, port, [verb, hear]);
       };
-      apply(addEventListener, port, ['message', hear]);
-      apply(start, port, []);
+      listen('attach');
+      listen('pull');
+      listen('detach');
       apply(preventDefault, event, []);
       stop();
-      accepted((message) => apply(postMessage, port, [message]));
+      accepted({
+        post: (message) => apply(postMessage, port, [message]),
+        give: (data) => apply(dispatchEvent, port, [new DataEvent(EVENTS, { data })]),
+      });
     } catch {
       // An event of that name that is none of ours.
     }
@@ -46,8 +59,4 @@ export function acceptChannel(
   apply(addEventListener, target, [OFFER, take]);
   apply(dispatchEvent, target, [new PlainEvent(ASK)]);
   return stop;
-}
-
-function isRelaySays(data: unknown): data is RelaySays {
-  return isArray(data);
 }

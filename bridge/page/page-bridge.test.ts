@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Hub } from '../../runtime/hub.ts';
-import { ASK, OFFER, type PageSays, type RelaySays } from '../handover.ts';
+import { ASK, EVENTS, OFFER, type PageSays, type Pulled, type Verb } from '../handover.ts';
 import { FakeLedger, FakeRuntime, fakeHub } from '../testing/fake-page.ts';
 import { CancelableMessageEvent } from '../testing/message-event.ts';
 import type { OutboxLimits } from './outbox.ts';
@@ -26,11 +26,15 @@ interface Told {
 class End {
   readonly window = new EventTarget();
   readonly said: PageSays[] = [];
+  readonly pulled: Pulled[] = [];
   readonly #channel = new MessageChannel();
   accepted = false;
 
   constructor() {
     this.#channel.port1.onmessage = ({ data }: MessageEvent<PageSays>) => void this.said.push(data);
+    this.#channel.port2.addEventListener(EVENTS, (event) => {
+      if (event instanceof MessageEvent) this.pulled.push(event.data);
+    });
     stops.push(() => this.#channel.port1.close());
   }
 
@@ -41,8 +45,8 @@ class End {
     return this.accepted;
   }
 
-  say(message: RelaySays): void {
-    this.#channel.port1.postMessage(message);
+  ask(verb: Verb, viewer: number): void {
+    this.#channel.port2.dispatchEvent(new MessageEvent(verb, { data: viewer }));
   }
 
   /** What a viewer has got so far, after pulling until nothing is ready. */
@@ -50,24 +54,26 @@ class End {
     for (let n = 0; n < 50; n++) {
       await turns();
       const ready = this.said.filter(([verb, of]) => verb === 'ready' && of === viewer).length;
-      const pulled = this.said.filter(([verb, of]) => verb === 'events' && of === viewer).length;
-      if (ready <= pulled) break;
-      this.say(['pull', viewer]);
+      if (ready <= this.pulled.filter(([of]) => of === viewer).length) break;
+      this.ask('pull', viewer);
     }
     return this.events(viewer);
   }
 
   events(viewer: number): Told[] {
-    return this.said.flatMap((said) => {
-      if (said[0] !== 'events' || said[1] !== viewer) return [];
-      const events: Told[] = JSON.parse(`[${said[2]}]`);
+    return this.pulled.flatMap(([of, json]) => {
+      const events: Told[] = of === viewer ? JSON.parse(`[${json}]`) : [];
       return events;
     });
   }
 
   tally(viewer: number): readonly number[] {
-    const last = this.said.findLast((said) => said[0] === 'events' && said[1] === viewer);
-    return last?.[0] === 'events' ? [last[3], last[4], last[5]] : [];
+    return (
+      this.pulled
+        .findLast(([of]) => of === viewer)
+        ?.slice(2)
+        .map(Number) ?? []
+    );
   }
 }
 
@@ -158,7 +164,7 @@ describe('a viewer', () => {
     runtime.dropped = { tasks: 2, events: 6 };
     runtime.run('1');
     runtime.register('2', { meta: { file: 'a.png' } });
-    end.say(['attach', 1]);
+    end.ask('attach', 1);
     const past = await end.pull(1);
     expect(past.map((event) => [event.type, event.seq])).toEqual([
       ['snapshot:start', undefined],
@@ -213,7 +219,7 @@ describe('a viewer', () => {
       at: 5,
     });
     ledger.tell(undefined, { type: 'layer-start', layer: 1, kind: 'retry', options: {}, at: 6 }, { run: '9' });
-    end.say(['attach', 1]);
+    end.ask('attach', 1);
     const past = await end.pull(1);
     expect(past.map((event) => `${event.type} ${event.seq ?? ''}`)).toEqual([
       'snapshot:start ',
@@ -252,19 +258,19 @@ describe('a viewer', () => {
     end.offer();
     const runtime = new FakeRuntime('a');
     meeting.announce(runtime);
-    end.say(['attach', 1]);
-    end.say(['attach', 2]);
+    end.ask('attach', 1);
+    end.ask('attach', 2);
     await turns();
     runtime.run('1');
     const [first, second] = [await end.pull(1), await end.pull(2)];
     expect(first).toEqual(second);
-    end.say(['detach', 1]);
+    end.ask('detach', 1);
     await turns();
     expect(runtime.listeners.size).toBe(1);
     runtime.run('2');
     expect((await end.pull(2)).length).toBe(second.length + 3);
     expect(await end.pull(1)).toEqual(first);
-    end.say(['detach', 2]);
+    end.ask('detach', 2);
     await turns();
     expect(runtime.listeners.size).toBe(0);
   });
@@ -272,7 +278,7 @@ describe('a viewer', () => {
   it('D7: runtimes that come later are told from their beginning; one taken back is let go', async () => {
     const { end, meeting } = start();
     end.offer();
-    end.say(['attach', 1]);
+    end.ask('attach', 1);
     await turns();
     const runtime = new FakeRuntime('late');
     const withdraw = meeting.announce(runtime);
@@ -287,7 +293,7 @@ describe('a viewer', () => {
     end.offer();
     const runtime = new FakeRuntime('a');
     meeting.announce(runtime);
-    end.say(['attach', 1]);
+    end.ask('attach', 1);
     const past = await end.pull(1);
     for (let n = 0; n < 10; n++) runtime.run(`t${n}`);
     const live = (await end.pull(1)).slice(past.length);
@@ -303,11 +309,11 @@ describe('a viewer', () => {
     end.offer();
     const runtime = new FakeRuntime('a');
     meeting.announce(runtime);
-    end.say(['attach', 1]);
+    end.ask('attach', 1);
     await end.pull(1);
     for (let n = 0; n < 200; n++) runtime.register(`t${n}`, { meta: 'x'.repeat(500) });
     await end.pull(1);
-    const sizes = end.said.flatMap((said) => (said[0] === 'events' ? [said[2].length] : []));
+    const sizes = end.pulled.map(([, json]) => json.length);
     expect(sizes.length).toBeGreaterThan(10);
     expect(Math.max(...sizes)).toBeLessThan(11_000);
   });
@@ -317,7 +323,7 @@ describe('a viewer', () => {
     end.offer();
     const runtime = new FakeRuntime('a');
     meeting.announce(runtime);
-    end.say(['attach', 1]);
+    end.ask('attach', 1);
     const past = await end.pull(1);
     const hostile = {
       type: 'runtime:idle',
@@ -341,7 +347,7 @@ describe('a viewer', () => {
     end.offer();
     const runtime = new FakeRuntime('a');
     meeting.announce(runtime);
-    end.say(['attach', 1]);
+    end.ask('attach', 1);
     await end.pull(1);
     let called = 0;
     const define = (target: object, key: string): void => {

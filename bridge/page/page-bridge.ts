@@ -1,6 +1,6 @@
 import { type Hub, type HubSource, hub } from '../../runtime/hub.ts';
 import { BATCH_LENGTH } from '../protocol.ts';
-import { acceptChannel, type Post } from './channel.ts';
+import { acceptChannel, type Channel } from './channel.ts';
 import type { OutboxLimits } from './outbox.ts';
 import { Viewer } from './viewer.ts';
 
@@ -25,11 +25,11 @@ export function startPageBridge(
   meeting: Hub | undefined = guardedHub(),
 ): () => void {
   const viewers: Record<number, Watched> = Object.create(null);
-  let post: Post = nothing;
+  let channel: Channel | undefined;
   let hasSource = false;
 
   const tellSource = (): void => {
-    if (hasSource) post(['source', meeting?.version ?? 0]);
+    if (hasSource) channel?.post(['source', meeting?.version ?? 0]);
   };
 
   const stopNoticing = watch(meeting, () => {
@@ -43,7 +43,7 @@ export function startPageBridge(
     const watched = viewers[number];
     if (!watched || watched.told || !watched.viewer.outbox.pending) return;
     watched.told = true;
-    post(['ready', number]);
+    channel?.post(['ready', number]);
   };
 
   const detach = (number: number): void => {
@@ -80,25 +80,24 @@ export function startPageBridge(
     const { outbox } = watched.viewer;
     const json = outbox.take();
     watched.told = false;
-    post(['events', number, json, outbox.emitted, outbox.dropped, outbox.pending]);
+    channel?.give([number, json, outbox.emitted, outbox.dropped, outbox.pending]);
     wake(number);
   };
 
   const stopWaiting = acceptChannel(
     target,
     (accepted) => {
-      post = accepted;
+      channel = accepted;
       tellSource();
     },
-    // By index: taking an array apart by its iterator would be the page's to change.
-    (said) => (said[0] === 'pull' ? pull : said[0] === 'attach' ? attach : detach)(said[1]),
+    { attach, pull, detach },
   );
 
   return () => {
     stopWaiting();
     stopNoticing();
     for (const number in viewers) detach(+number);
-    post = nothing;
+    channel = undefined;
   };
 }
 

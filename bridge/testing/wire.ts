@@ -107,7 +107,15 @@ export class Watched {
   }
 
   hello(session: string = SESSION): void {
-    this.reducer.hello({ type: 'hello', protocol: 1, session, hub: 1, url: 'http://app.test/', since: 1_000 });
+    this.reducer.hello({
+      type: 'hello',
+      protocol: 1,
+      session,
+      hub: 1,
+      url: 'http://app.test/',
+      since: 1_000,
+      resumed: false,
+    });
   }
 
   take(...events: WireEvent[]): this {

@@ -46,6 +46,8 @@ export interface ChromiumApi {
  * for the frames of that moment, which later frames never join, so a document is named.
  */
 export function chromiumTransport(api: ChromiumApi, tabId: number): Transport {
+  // Names this viewer to the relays, so that one whose port was cut goes on where it was.
+  const name = `${PORT_NAME} ${crypto.randomUUID()}`;
   return {
     async ask() {
       try {
@@ -65,7 +67,7 @@ export function chromiumTransport(api: ChromiumApi, tabId: number): Transport {
       api.runtime.onMessage.addListener(hear);
       return () => api.runtime.onMessage.removeListener(hear);
     },
-    dial: (target, listener) => dial(api, tabId, target, listener),
+    dial: (target, listener) => dial(api, tabId, name, target, listener),
   };
 }
 
@@ -77,9 +79,9 @@ function document(message: unknown, sender: Sender): DocumentHere | undefined {
   return { documentId, frameId: sender.frameId, url, since, hasRuntime, acknowledged };
 }
 
-function dial(api: ChromiumApi, tabId: number, target: DocumentHere, listener: PortListener): ViewerPort {
+function dial(api: ChromiumApi, tabId: number, name: string, target: DocumentHere, listener: PortListener): ViewerPort {
   const named = target.documentId.includes('@') ? { frameId: target.frameId } : { documentId: target.documentId };
-  const port = api.tabs.connect(tabId, { name: PORT_NAME, ...named });
+  const port = api.tabs.connect(tabId, { name, ...named });
   let open = true;
   port.onMessage.addListener((message) => {
     if (open) listener.message(message);

@@ -1,6 +1,7 @@
 import type { Reducer } from '../../bridge/model/reducer.ts';
-import { PROTOCOL_VERSION } from '../../bridge/protocol.ts';
+import { type Batch, type Hello, PROTOCOL_VERSION } from '../../bridge/protocol.ts';
 import { receive } from '../../bridge/schema.ts';
+import { BatchOrder } from './batch-order.ts';
 import type { Timing } from './timing.ts';
 import type { DocumentHere, Transport, ViewerPort } from './viewer-port.ts';
 
@@ -8,6 +9,8 @@ import type { DocumentHere, Transport, ViewerPort } from './viewer-port.ts';
 const HELLO_WITHIN = 2_000;
 /** A port that held this long was a good one: the next loss begins with the shortest wait again. */
 const GOOD_AFTER = 5_000;
+/** How often the document is asked up to where it has sent, so that a lost last batch is noticed. */
+const PING_EVERY = 2_000;
 
 /** What a line needs of its tab. */
 export interface LineContext {
@@ -21,7 +24,7 @@ export interface LineContext {
   readonly dropped: (line: DocumentLine) => void;
 }
 
-/** The line to one document: dials, says who we are, takes what is sent, gives credit. */
+/** The line to one document: dials, takes what is sent in its order, gives credit, asks again for what is missing. */
 export class DocumentLine {
   here: DocumentHere;
   /** Known once the page has said hello; kept after the port is gone. */
@@ -30,9 +33,11 @@ export class DocumentLine {
   /** Ports lost in a row. */
   failures = 0;
   readonly #context: LineContext;
+  readonly #order = new BatchOrder();
   #port: ViewerPort | undefined;
   #greeted = false;
   #cancelTimer: (() => void) | undefined;
+  #cancelPing: (() => void) | undefined;
 
   constructor(here: DocumentHere, context: LineContext) {
     this.here = here;
@@ -62,7 +67,9 @@ export class DocumentLine {
     });
     if (failed) return;
     this.#port = port;
-    port.post({ type: 'attach', protocol: PROTOCOL_VERSION });
+    const { session } = this;
+    const resume = session === undefined ? {} : { resume: { session, batch: this.#order.taken } };
+    port.post({ type: 'attach', protocol: PROTOCOL_VERSION, ...resume });
     this.#cancelTimer = timing.after(HELLO_WITHIN, () => {
       port.close();
       this.#closed();
@@ -71,33 +78,56 @@ export class DocumentLine {
 
   /** Closes from this end. `unloaded`: the document is gone, and what it had not sent with it. */
   close(unloaded: boolean): void {
+    this.#port?.post({ type: 'leave' });
     this.#port?.close();
     this.#hangUp(unloaded);
   }
 
   #take(message: unknown): void {
-    const { reducer, taken, changed, timing } = this.#context;
+    const { reducer, changed } = this.#context;
     const { message: said, refused } = receive(message);
     if (refused > 0) reducer.refuse(refused);
-    if (said?.type === 'hello') {
-      if (this.session !== undefined ? this.session !== said.session : taken(said.session, this)) {
-        reducer.refuse(1);
-        return;
-      }
+    if (said?.type === 'hello') this.#hello(said);
+    else if (said && (!this.#greeted || said.session !== this.session)) reducer.refuse(1);
+    else if (said?.type === 'batch') this.#batch(said);
+    else if (said && said.batch > this.#order.taken) this.#port?.post({ type: 'again', from: this.#order.taken + 1 });
+    changed();
+  }
+
+  #hello(hello: Hello): void {
+    const { reducer, taken, timing } = this.#context;
+    if (this.session !== undefined ? this.session !== hello.session : taken(hello.session, this)) {
+      reducer.refuse(1);
+      return;
+    }
+    if (!this.#greeted) {
       this.#cancelTimer?.();
       this.#cancelTimer = timing.after(GOOD_AFTER, () => {
         this.failures = 0;
       });
-      this.session = said.session;
-      this.protocol = said.protocol;
-      this.#greeted = true;
-      reducer.hello(said);
-    } else if (said?.type === 'batch') {
-      if (this.#greeted && said.session === this.session && reducer.batch(said)) {
-        this.#port?.post({ type: 'ack', batch: said.batch });
-      } else reducer.refuse(1);
+      this.#ping();
     }
-    changed();
+    if (!hello.resumed) this.#order.reset();
+    this.session = hello.session;
+    this.protocol = hello.protocol;
+    this.#greeted = true;
+    reducer.hello(hello);
+  }
+
+  #batch(batch: Batch): void {
+    const before = this.#order.taken;
+    for (const next of this.#order.put(batch)) this.#context.reducer.batch(next);
+    if (this.#order.taken > before) this.#port?.post({ type: 'ack', batch: this.#order.taken });
+    if (this.#order.gap) this.#port?.post({ type: 'again', from: this.#order.taken + 1 });
+  }
+
+  #ping(): void {
+    this.#cancelPing?.();
+    this.#cancelPing = this.#context.timing.after(PING_EVERY, () => {
+      this.#port?.post({ type: 'ack', batch: this.#order.taken });
+      this.#port?.post({ type: 'ping' });
+      this.#ping();
+    });
   }
 
   #closed(): void {
@@ -107,7 +137,7 @@ export class DocumentLine {
 
   #hangUp(unloaded: boolean): void {
     this.#cancelTimer?.();
-    this.#cancelTimer = undefined;
+    this.#cancelPing?.();
     this.#port = undefined;
     this.#greeted = false;
     if (this.session !== undefined) this.#context.reducer.disconnected(this.session, unloaded);

@@ -5,12 +5,29 @@ import type { Downstream } from '../../bridge/protocol.ts';
  * relay is in every page, and a validator is ten times as large as this.
  */
 export function readDownstream(message: unknown): Downstream | undefined {
-  if (typeof message !== 'object' || message === null || !('type' in message)) return undefined;
-  if (message.type === 'attach' && 'protocol' in message && typeof message.protocol === 'number') {
-    return { type: 'attach', protocol: message.protocol };
+  if (!isObject(message)) return undefined;
+  const { type, protocol, batch, from, resume } = message;
+  switch (type) {
+    case 'attach':
+      if (!isCount(protocol)) return undefined;
+      if (!isObject(resume) || typeof resume.session !== 'string' || !isCount(resume.batch)) return { type, protocol };
+      return { type, protocol, resume: { session: resume.session, batch: resume.batch } };
+    case 'ack':
+      return isCount(batch) ? { type, batch } : undefined;
+    case 'again':
+      return isCount(from) ? { type, from } : undefined;
+    case 'ping':
+    case 'leave':
+      return { type };
+    default:
+      return undefined;
   }
-  if (message.type === 'ack' && 'batch' in message && typeof message.batch === 'number') {
-    return { type: 'ack', batch: message.batch };
-  }
-  return undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
 }

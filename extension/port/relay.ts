@@ -1,5 +1,5 @@
-import { ASK, OFFER, type PageSays, type RelaySays } from '../../bridge/handover.ts';
-import { MAX_MESSAGE_LENGTH, PROTOCOL_VERSION } from '../../bridge/protocol.ts';
+import { ASK, EVENTS, OFFER, type PageSays, type Pulled, type Verb } from '../../bridge/handover.ts';
+import { MAX_MESSAGE_LENGTH } from '../../bridge/protocol.ts';
 import { readDownstream } from './downstream.ts';
 import { type Here, isWho, PORT_NAME } from './here.ts';
 import type { Timing } from './timing.ts';
@@ -7,6 +7,9 @@ import { ViewerLine } from './viewer-line.ts';
 
 /** ms between two pulls: 20 messages a second, whatever the page does. */
 const PULL_EVERY = 50;
+
+/** ms that a viewer's line is kept after its port was cut: it may be back. */
+const GRACE = 10_000;
 
 interface Port {
   readonly name: string;
@@ -29,6 +32,14 @@ export interface RelayApi {
     readonly onConnect: Listeners<(port: Port) => void>;
     readonly onMessage: Listeners<(message: unknown) => undefined>;
   };
+}
+
+/** A viewer's line, with the port it has now. */
+interface Held {
+  readonly line: ViewerLine;
+  readonly number: number;
+  port: Port | undefined;
+  cancelGrace: (() => void) | undefined;
 }
 
 export interface RelayOptions {
@@ -58,6 +69,8 @@ export function startRelay(options: RelayOptions): Relay {
   const { window, document, api, timing, url, since } = options;
   const session = newSession();
   const lines = new Map<number, ViewerLine>();
+  /** By the viewer's own name, which its ports carry. */
+  const viewers = new Map<string, Held>();
   const { port1: near, port2: far } = new MessageChannel();
   let count = 0;
   let acknowledged = false;
@@ -69,7 +82,10 @@ export function startRelay(options: RelayOptions): Relay {
 
   const alive = (): boolean => !stopped && api.runtime.id !== undefined;
 
-  const tell = (message: RelaySays): void => near.postMessage(message);
+  /** The page's script answers within the call. */
+  const ask = (verb: Verb, viewer: number): void => {
+    far.dispatchEvent(new MessageEvent(verb, { data: viewer }));
+  };
 
   const offer = (): void => {
     if (acknowledged || stopped) return;
@@ -122,32 +138,70 @@ export function startRelay(options: RelayOptions): Relay {
       if (first) sayHere();
       return;
     }
-    const line = lines.get(said[1]);
-    if (said[0] === 'events') line?.events(said[2], [said[3], said[4], said[5]]);
-    else if (line) {
-      line.waits();
-      pullSoon();
-    }
+    lines.get(said[1])?.waits();
+    pullSoon();
+  };
+
+  const onEvents = (event: Event): void => {
+    const data: unknown = 'data' in event ? event.data : undefined;
+    if (!isPulled(data)) return;
+    const [viewer, json, emitted, dropped, pending] = data;
+    lines.get(viewer)?.events(json, [emitted, dropped, pending]);
+  };
+
+  const hold = (name: string): Held => {
+    const known = viewers.get(name);
+    if (known) return known;
+    const number = ++count;
+    const about = () => ({ hub: hub ?? 0, url: url(), since });
+    const held: Held = {
+      line: new ViewerLine({ number, session, ask, about }),
+      number,
+      port: undefined,
+      cancelGrace: undefined,
+    };
+    viewers.set(name, held);
+    lines.set(number, held.line);
+    return held;
+  };
+
+  const release = (name: string, { line, number }: Held): void => {
+    viewers.delete(name);
+    lines.delete(number);
+    line.close();
   };
 
   const onConnect = (port: Port): void => {
-    if (port.name !== PORT_NAME) return;
-    const number = ++count;
-    const hello = () => ({ protocol: PROTOCOL_VERSION, hub: hub ?? 0, url: url(), since });
-    const line = new ViewerLine({ number, session, tell, hello, post: (text) => port.postMessage(text) });
-    lines.set(number, line);
+    if (!port.name.startsWith(PORT_NAME)) return;
+    const held = hold(port.name);
+    const { line } = held;
+    held.cancelGrace?.();
+    held.port = port;
+    line.connect((text) => {
+      try {
+        port.postMessage(text);
+      } catch {
+        // It was cut in this very turn; what is not acknowledged is kept.
+      }
+    });
     port.onMessage.addListener((message) => {
-      const down = readDownstream(message);
+      const down = held.port === port ? readDownstream(message) : undefined;
       if (!down) return;
+      if (down.type === 'leave') {
+        held.port = undefined;
+        release(port.name, held);
+        return;
+      }
       line.take(down);
       if (line.ready) pullSoon();
     });
     port.onDisconnect.addListener(() => {
-      if (!lines.delete(number)) return;
-      line.close();
-      if (lines.size > 0) return;
-      cancelPull?.();
-      cancelPull = undefined;
+      if (held.port !== port) return;
+      held.port = undefined;
+      line.connect(undefined);
+      // An orphan has nobody to wait for.
+      if (alive()) held.cancelGrace = timing.after(GRACE, () => release(port.name, held));
+      else release(port.name, held);
     });
   };
 
@@ -156,13 +210,21 @@ export function startRelay(options: RelayOptions): Relay {
     return undefined;
   };
 
+  /** The page goes, for good or into the cache: nothing of it may stay behind. */
+  const onPageHide = (): void => {
+    if (!alive()) return;
+    for (const line of lines.values()) line.pullAll();
+  };
+
   const arm = (): void => {
     if (!acknowledged) window.addEventListener(ASK, offer);
+    window.addEventListener('pagehide', onPageHide);
     window.addEventListener('pageshow', onPageShow);
     document.addEventListener('prerenderingchange', sayHereIfRuntime);
   };
 
   near.onmessage = fromPage;
+  far.addEventListener(EVENTS, onEvents);
   api.runtime.onConnect.addListener(onConnect);
   api.runtime.onMessage.addListener(onMessage);
   arm();
@@ -175,11 +237,14 @@ export function startRelay(options: RelayOptions): Relay {
       if (stopped) return;
       stopped = true;
       cancelPull?.();
-      for (const line of lines.values()) line.close();
-      lines.clear();
+      for (const [name, held] of viewers) {
+        held.cancelGrace?.();
+        release(name, held);
+      }
       near.onmessage = null;
       near.close();
       window.removeEventListener(ASK, offer);
+      window.removeEventListener('pagehide', onPageHide);
       window.removeEventListener('pageshow', onPageShow);
       document.removeEventListener('prerenderingchange', sayHereIfRuntime);
       if (api.runtime.id === undefined) return;
@@ -195,11 +260,12 @@ function newSession(): string {
 }
 
 function isPageSays(said: unknown): said is PageSays {
-  if (!Array.isArray(said) || !isCount(said[1])) return false;
-  if (said[0] === 'source' || said[0] === 'ready') return true;
-  const json: unknown = said[2];
-  if (said[0] !== 'events' || typeof json !== 'string' || json.length > MAX_MESSAGE_LENGTH / 2) return false;
-  return isCount(said[3]) && isCount(said[4]) && isCount(said[5]);
+  return Array.isArray(said) && (said[0] === 'source' || said[0] === 'ready') && isCount(said[1]);
+}
+
+function isPulled(data: unknown): data is Pulled {
+  if (!Array.isArray(data) || typeof data[1] !== 'string' || data[1].length > MAX_MESSAGE_LENGTH / 2) return false;
+  return isCount(data[0]) && isCount(data[2]) && isCount(data[3]) && isCount(data[4]);
 }
 
 function isCount(value: unknown): boolean {

@@ -1,5 +1,5 @@
-import type { RelaySays, Tally } from '../../bridge/handover.ts';
-import type { Batch, Downstream, Hello } from '../../bridge/protocol.ts';
+import type { Tally, Verb } from '../../bridge/handover.ts';
+import { type Batch, type Downstream, type Hello, PROTOCOL_VERSION, type Upstream } from '../../bridge/protocol.ts';
 
 /** Batches that may be on the way to a viewer without an acknowledgement. */
 const WINDOW = 8;
@@ -7,23 +7,26 @@ const WINDOW = 8;
 export interface ViewerLineOptions {
   readonly number: number;
   readonly session: string;
-  /** To the viewer, one JSON text a message. */
-  readonly post: (text: string) => void;
-  /** To the page's script. */
-  readonly tell: (message: RelaySays) => void;
-  readonly hello: () => Omit<Hello, 'type' | 'session'>;
+  /** Asks the page's script; what a `pull` brings has come in when it returns. */
+  readonly ask: (verb: Verb, viewer: number) => void;
+  /** What the hello says of the document. */
+  readonly about: () => Pick<Hello, 'hub' | 'url' | 'since'>;
 }
 
 /**
- * The relay's end of the line to one viewer: frames what the page's script gives as batches, and gives credit. What is in
- * the batches it does not read.
+ * The relay's end of the line to one viewer: frames what the page's script gives as batches, gives credit, and keeps what is not
+ * acknowledged, to send it again. What is in the batches it does not read. It outlives the port for a while, so a
+ * viewer whose port was cut goes on where it was.
  */
 export class ViewerLine {
   readonly #options: ViewerLineOptions;
+  #post: ((message: string) => void) | undefined;
+  #attached = false;
   #batch = 0;
   #acknowledged = 0;
-  #attached = false;
+  readonly #kept = new Map<number, string>();
   #waiting = false;
+  #pending = 0;
 
   constructor(options: ViewerLineOptions) {
     this.#options = options;
@@ -31,7 +34,12 @@ export class ViewerLine {
 
   /** Something waits in the page and may go. */
   get ready(): boolean {
-    return this.#waiting && this.#batch - this.#acknowledged < WINDOW;
+    return this.#waiting && this.#post !== undefined && this.#batch - this.#acknowledged < WINDOW;
+  }
+
+  /** A port to the viewer; undefined while there is none. */
+  connect(post: ((message: string) => void) | undefined): void {
+    this.#post = post;
   }
 
   /** The page's script has something. */
@@ -41,38 +49,83 @@ export class ViewerLine {
 
   pull(): void {
     this.#waiting = false;
-    this.#options.tell(['pull', this.#options.number]);
+    this.#options.ask('pull', this.#options.number);
   }
 
-  take(message: Downstream): void {
-    const { number, session, tell, post, hello } = this.#options;
-    if (message.type === 'ack') {
-      if (message.batch > this.#acknowledged && message.batch <= this.#batch) this.#acknowledged = message.batch;
+  /** All that waits, at once and whatever the credit: the page goes. */
+  pullAll(): void {
+    if (!this.#attached || !this.#post) return;
+    for (let before = Number.POSITIVE_INFINITY; ; before = this.#pending) {
+      this.pull();
+      if (this.#pending === 0 || this.#pending >= before) return;
+    }
+  }
+
+  /** `json`: events, joined by commas. */
+  events(json: string, [emitted, dropped, pending]: Tally): void {
+    this.#pending = pending;
+    if (!this.#attached || json === '') return;
+    const counters = { emitted, delivered: emitted - dropped - pending, dropped, pending, lost: 0 };
+    const { session } = this.#options;
+    const head: Omit<Batch, 'events'> = { type: 'batch', session, batch: ++this.#batch, counters };
+    const text = `${JSON.stringify(head).slice(0, -1)},"events":[${json}]}`;
+    this.#kept.set(this.#batch, text);
+    this.#post?.(text);
+  }
+
+  take(message: Exclude<Downstream, { type: 'leave' }>): void {
+    switch (message.type) {
+      case 'attach':
+        this.#attach(message.resume);
+        return;
+      case 'ack':
+        this.#acknowledge(message.batch);
+        return;
+      case 'again':
+        this.#sendAgain(message.from);
+        return;
+      case 'ping':
+        if (this.#attached) this.#say({ type: 'pong', session: this.#options.session, batch: this.#batch });
+    }
+  }
+
+  close(): void {
+    this.#kept.clear();
+    this.#attached = false;
+    this.#options.ask('detach', this.#options.number);
+  }
+
+  #attach(resume: { readonly session: string; readonly batch: number } | undefined): void {
+    const { number, session, ask, about } = this.#options;
+    const resumed =
+      this.#attached &&
+      resume?.session === session &&
+      resume.batch >= this.#acknowledged &&
+      resume.batch <= this.#batch;
+    this.#say({ type: 'hello', protocol: PROTOCOL_VERSION, session, resumed, ...about() });
+    if (resumed) {
+      this.#acknowledge(resume.batch);
+      this.#sendAgain(resume.batch + 1);
       return;
     }
     this.#attached = true;
     this.#batch = 0;
     this.#acknowledged = 0;
     this.#waiting = false;
-    const greeting: Hello = { type: 'hello', session, ...hello() };
-    post(JSON.stringify(greeting));
-    tell(['attach', number]);
+    this.#kept.clear();
+    ask('attach', number);
   }
 
-  /** `json`: events, joined by commas. */
-  events(json: string, [emitted, dropped, pending]: Tally): void {
-    if (!this.#attached) return;
-    const counters = { emitted, delivered: emitted - dropped - pending, dropped, pending, lost: 0 };
-    const head: Omit<Batch, 'events'> = {
-      type: 'batch',
-      session: this.#options.session,
-      batch: ++this.#batch,
-      counters,
-    };
-    this.#options.post(`${JSON.stringify(head).slice(0, -1)},"events":[${json}]}`);
+  #acknowledge(batch: number): void {
+    if (batch > this.#batch) return;
+    while (this.#acknowledged < batch) this.#kept.delete(++this.#acknowledged);
   }
 
-  close(): void {
-    this.#options.tell(['detach', this.#options.number]);
+  #sendAgain(from: number): void {
+    for (const [batch, text] of this.#kept) if (batch >= from) this.#post?.(text);
+  }
+
+  #say(message: Upstream): void {
+    this.#post?.(JSON.stringify(message));
   }
 }

@@ -21,6 +21,7 @@ class PortEnd {
   readonly onMessage = listeners<[unknown]>();
   readonly onDisconnect = listeners<[]>();
   peer: PortEnd | undefined;
+  closed = false;
   sent = 0;
 
   constructor(name: string) {
@@ -33,7 +34,7 @@ class PortEnd {
     this.sent++;
     const json = JSON.stringify(message);
     queueMicrotask(() => {
-      if (this.peer === peer) for (const listener of peer.onMessage.all) listener(JSON.parse(json));
+      if (!peer.closed) for (const listener of peer.onMessage.all) listener(JSON.parse(json));
     });
   };
 
@@ -41,6 +42,7 @@ class PortEnd {
   readonly disconnect = (): void => {
     const { peer } = this;
     this.peer = undefined;
+    this.closed = true;
     if (!peer) return;
     peer.peer = undefined;
     queueMicrotask(() => {
