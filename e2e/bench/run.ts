@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { noOpTask } from '../../runtime/bench/no-op-task.ts';
+import { runtimeSuites } from '../../runtime/bench/index.ts';
 import type { Suite } from '../../runtime/bench/row.ts';
 import { main, mustRun } from '../run/commands.ts';
 import { panelRate } from './panel-rate.ts';
 import { judge, type Outcome, table } from './table.ts';
 
-const SUITES: readonly Suite[] = [noOpTask, panelRate];
+const SUITES: readonly Suite[] = [...runtimeSuites, panelRate];
 const GROUPS = ['runtime', 'bridge', 'panel'] as const;
 
 /** `npm run bench [-- --only runtime|bridge|panel] [--json FILE]`: one table, ours and the peers side by side. */

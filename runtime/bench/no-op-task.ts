@@ -1,30 +1,58 @@
+import fastq from 'fastq';
+import pLimit from 'p-limit';
 import PQueue from 'p-queue';
 import { createRuntime } from 'tasklens';
 import { bareLimiter } from './bare-limiter.ts';
-import { alternate, type Contender, ratio } from './rounds.ts';
+import { alternate, type Contender, ratio, type Samples } from './rounds.ts';
 import type { Goal, Row, Suite } from './row.ts';
 
-const CONCURRENCY = 10;
+type Body = () => undefined;
+type Add = (fn: Body) => PromiseLike<unknown>;
 
-type Add = (fn: () => undefined) => PromiseLike<unknown>;
-
-/** A burst through one queue that is reused: every task is awaited, and every body's call counted. */
-function burst(add: Add, size: number): Contender {
+/** `size` no-op bodies, each call counted; `drive` enqueues them and waits until all are done. */
+function burst(size: number, drive: (body: Body) => PromiseLike<unknown>): Contender {
   return async () => {
     let calls = 0;
-    const body = (): undefined => {
+    await drive(() => {
       calls++;
-    };
-    const tasks: PromiseLike<unknown>[] = [];
-    for (let i = 0; i < size; i++) tasks.push(add(body));
-    await Promise.all(tasks);
+    });
     if (calls !== size) throw new Error(`${calls} of ${size} bodies were called`);
   };
 }
 
-function addTo(devtools: boolean): Add {
-  const runtime = createRuntime({ name: 'bench', concurrency: CONCURRENCY, devtools });
-  return (fn) => runtime.enqueue(fn).promise;
+/** For a limiter that has promises only: each is awaited. */
+function awaited(size: number, add: Add): Contender {
+  return burst(size, (body) => {
+    const tasks: PromiseLike<unknown>[] = [];
+    for (let i = 0; i < size; i++) tasks.push(add(body));
+    return Promise.all(tasks);
+  });
+}
+
+/** For a queue that says when it is idle. */
+function idle(size: number, queue: { add: Add; onIdle: () => Promise<unknown> }): Contender {
+  return burst(size, (body) => {
+    for (let i = 0; i < size; i++) void queue.add(body);
+    return queue.onIdle();
+  });
+}
+
+function ours(size: number, concurrency: number, devtools: boolean): Contender {
+  const runtime = createRuntime({ name: 'bench', concurrency, devtools });
+  return burst(size, (body) => {
+    for (let i = 0; i < size; i++) runtime.enqueue(body);
+    return runtime.onIdle();
+  });
+}
+
+function ourPromises(size: number, concurrency: number): Contender {
+  const runtime = createRuntime({ name: 'bench', concurrency });
+  return awaited(size, (fn) => runtime.enqueue(fn).promise);
+}
+
+/** A runtime of its own for each burst. */
+function fresh(size: number, concurrency: number): Contender {
+  return () => ours(size, concurrency, true)();
 }
 
 /** What a no-op task costs, and what being visible to a viewer that is not there adds to it. */
@@ -33,41 +61,48 @@ export const noOpTask: Suite = {
   group: 'runtime',
   async measure() {
     const rows: Row[] = [];
-    const bare = bareLimiter<unknown>(CONCURRENCY);
-    const queue = new PQueue({ concurrency: CONCURRENCY });
-    const on = addTo(true);
-    const off = addTo(false);
     for (const [size, rounds] of [
-      [1_000, 300],
-      [20_000, 30],
+      [1_000, 150],
+      [20_000, 15],
     ] as const) {
-      const samples = await alternate(
-        [
-          ['on', burst(on, size)],
-          ['off', burst(off, size)],
-          ['bare', burst((fn) => bare(fn), size)],
-          ['p-queue', burst((fn) => queue.add(fn), size)],
-        ],
-        rounds,
-      );
-      const at = `burst of ${size}`;
-      const first = size === 1_000;
-      const row = (id: string, what: string, measured: ReturnType<typeof ratio>, goal?: Goal): void => {
-        rows.push({
-          id: `${id}-${size}`,
-          what: `no-op task, ${what}, ${at}`,
-          unit: '×',
-          plausible: [0.01, 100],
-          ...(goal && { goal }),
-          ...measured,
+      for (const concurrency of [1, 10, 100]) {
+        const bare = bareLimiter<unknown>(concurrency);
+        const limit = pLimit(concurrency);
+        const fast = fastq.promise(async (fn: Body) => fn(), concurrency);
+        const queue = new PQueue({ concurrency });
+        const of = await alternate(
+          Object.entries({
+            on: ours(size, concurrency, true),
+            off: ours(size, concurrency, false),
+            fresh: fresh(size, concurrency),
+            read: ourPromises(size, concurrency),
+            bare: awaited(size, (fn) => bare(fn)),
+            fastq: awaited(size, (fn) => fast.push(fn)),
+            pLimit: awaited(size, (fn) => limit(fn)),
+            pQueue: idle(size, { add: (fn) => queue.add(fn), onIdle: () => queue.onIdle() }),
+          }),
+          rounds,
+        );
+        const small = size === 1_000;
+        const at = `burst ${size}, concurrency ${concurrency}`;
+        const row = (id: string, what: string, top: Samples, bottom: Samples, goal?: Goal): void => {
+          const plausible = [0.01, 100] as const;
+          const named = { id: `${id}-${size}-${concurrency}`, what: `${what}, ${at}`, unit: '×' };
+          rows.push({ ...named, plausible, ...(goal && { goal }), ...ratio(top, bottom) });
+        };
+        row('no-op-bare', 'no-op task, hub on ÷ bare', of('on'), of('bare'), { atMost: small ? 2.5 : 1.5 });
+        row('no-op-p-queue', 'no-op task, hub on ÷ p-queue', of('on'), of('pQueue'), {
+          atMost: small ? 0.35 : 0.15,
         });
-      };
-      row('hub-on-off', 'hub on ÷ off, no panel', ratio(samples('on'), samples('off')), { atMost: 1.15 });
-      row('no-op-bare', 'hub on ÷ bare limiter', ratio(samples('on'), samples('bare')), { atMost: first ? 2.5 : 1.5 });
-      row('no-op-p-queue', 'hub on ÷ p-queue', ratio(samples('on'), samples('p-queue')), {
-        atMost: first ? 0.35 : 0.15,
-      });
-      row('p-queue-bare', 'p-queue ÷ bare limiter', ratio(samples('p-queue'), samples('bare')));
+        if (small) {
+          row('hub-on-off', 'no-op task, hub on ÷ off', of('on'), of('off'), { atMost: 1.15 });
+          row('no-op-fresh', 'no-op task, fresh runtime ÷ bare', of('fresh'), of('bare'), { atMost: 3.5 });
+        }
+        row('no-op-promise', 'no-op task, each promise read ÷ bare', of('read'), of('bare'));
+        row('fastq-bare', 'fastq ÷ bare', of('fastq'), of('bare'));
+        row('p-limit-bare', 'p-limit ÷ bare', of('pLimit'), of('bare'));
+        row('p-queue-bare', 'p-queue ÷ bare', of('pQueue'), of('bare'));
+      }
     }
     return rows;
   },
