@@ -5,6 +5,7 @@ const config: KnipConfig = {
   entry: [
     // What users import, as package.json's exports say.
     'runtime/index.ts!',
+    'runtime/index.production.ts!',
     'runtime/testing/index.ts!',
     'bridge/index.ts!',
     'extension/entrypoints/**/*.{ts,tsx,html}',

@@ -30,6 +30,16 @@ export interface Subscription {
 
 const NONE: readonly Subscription[] = [];
 
+function call({ listener }: Subscription, event: RuntimeEvent): void {
+  if (listener === undefined) return;
+  try {
+    const result: unknown = listener(event);
+    if (typeof result === 'object') watchRejection(result);
+  } catch (error) {
+    report(error);
+  }
+}
+
 /**
  * One runtime's events. Listeners are kept by type, in arrays that are replaced, never changed, so that one may come or go while an
  * event is on its way. An event emitted by a listener is delivered at once, after the one on its way has reached everybody: each
@@ -87,28 +97,25 @@ export class EventBus implements RuntimeEvents {
 
   emit(event: RuntimeEvent): void {
     if (this.silent) return;
-    this.#deliver();
+    if (this.#event !== undefined) this.#deliver(this.#event);
+    const targets = this.#byType[event.type];
+    const [only] = targets;
+    if (only !== undefined && targets.length === 1) {
+      // Nobody else waits for it: nothing has to be kept for a nested emit.
+      call(only, event);
+      return;
+    }
     this.#event = event;
-    this.#targets = this.#byType[event.type];
+    this.#targets = targets;
     this.#next = 0;
-    this.#deliver();
+    this.#deliver(event);
   }
 
-  #deliver(): void {
-    const event = this.#event;
-    if (event === undefined) return;
+  /** Goes on with the event on its way; a listener that emits does so inside of it, and finds nothing left to do here. */
+  #deliver(event: RuntimeEvent): void {
     while (this.#event === event && this.#next < this.#targets.length) {
-      const { listener } = this.#targets[this.#next++] as Subscription;
-      if (listener === undefined) continue;
-      try {
-        watchRejection(listener(event));
-      } catch (error) {
-        report(error);
-      }
+      call(this.#targets[this.#next++] as Subscription, event);
     }
-    if (this.#event === event) {
-      this.#event = undefined;
-      this.#targets = NONE;
-    }
+    if (this.#event === event) this.#event = undefined;
   }
 }

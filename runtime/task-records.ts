@@ -88,10 +88,11 @@ export class TaskRecords {
     const at = row * WIDTH;
     if (this.size === this.capacity) this.#drop(this.numbers[at + COLUMN.startedSeq] as number);
     else this.size++;
-    this.#names[row] = task.name;
-    const { extra } = task;
-    this.#extras[row] =
-      extra === undefined && task.priority === 0 && state === 'success' ? undefined : this.#extraOf(task, state);
+    // What is there already is not written again: a reference into old memory costs more than looking.
+    if (this.#names[row] !== task.name) this.#names[row] = task.name;
+    const plain = task.extra === undefined && task.priority === 0 && state === 'success';
+    if (!plain) this.#extras[row] = this.#extraOf(task, state);
+    else if (this.#extras[row] !== undefined) this.#extras[row] = undefined;
     this.#next = row + 1 === this.capacity ? 0 : row + 1;
     return at;
   }
