@@ -10,6 +10,7 @@ import type { Watch } from '../present/times.ts';
 import { Section } from './Section.tsx';
 import { StateMachine } from './StateMachine.tsx';
 import { Text } from './Text.tsx';
+import { Why } from './Why.tsx';
 import './AttemptsTab.css';
 
 interface AttemptsTabProps {
@@ -30,6 +31,7 @@ export function AttemptsTab({ task, watch }: AttemptsTabProps): VNode {
           <p class="attempts__next">Next attempt in {formatDuration(Math.max(0, next - watch.now))}</p>
         )}
         <Ledger task={task} watch={watch} />
+        <Why task={task} />
       </Section>
       {task.layers.length > 0 && <Layers task={task} />}
     </div>

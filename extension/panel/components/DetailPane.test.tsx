@@ -74,10 +74,10 @@ test('D62: the countdown to the next attempt is the plan less the time that has 
 
 test('panel: a tab without content is absent', async () => {
   await open(makeTask({ id: '1' }));
-  expect(tabs()).toEqual(['Attempts', 'State']);
+  expect(tabs()).toEqual(['Attempts', 'State', 'Data', 'Events']);
   panel?.unmount();
   await open(makeRetried('2', 'error'));
-  expect(tabs()).toEqual(['Attempts', 'State', 'Error']);
+  expect(tabs()).toEqual(['Attempts', 'State', 'Error', 'Data', 'Events']);
 });
 
 test('bridge 5: a task whose retries nobody reported says so, never 0', async () => {
@@ -146,7 +146,7 @@ test('D55: tabs are moved through by arrow keys', async () => {
   await press('ArrowRight');
   expect(document.activeElement?.textContent).toBe('State');
   await press('End');
-  expect(document.activeElement?.textContent).toBe('Error');
+  expect(document.activeElement?.textContent).toBe('Events');
   await press('ArrowRight');
   expect(document.activeElement?.textContent).toBe('Attempts');
 });
@@ -155,4 +155,52 @@ test('panel: details of a task that is cleared close', async () => {
   const { change } = await open(makeRetried('1', 'success'));
   await change((source) => source.clear());
   expect(screen.queryByRole('region', { name: 'Task details' })).toBeNull();
+});
+
+test('D63: a pending task names its place, what is before it and what is in the slots, each a way there', async () => {
+  panel = await renderPanel([
+    ...['a', 'b', 'c'].map((id, slot) => makeTask({ id, name: `busy ${id}`, state: 'running', startedAt: T0, slot })),
+    makeTask({ id: 'd', name: 'first in line', registeredSeq: 4 }),
+    makeTask({ id: 'e', name: 'mine', registeredSeq: 5 }),
+  ]);
+  await act(() => void fireEvent.mouseDown(rows()[4] ?? document.body));
+  const why = (): string => details().querySelector('.why')?.textContent ?? '';
+  expect(why()).toContain('It is 2nd in the queue. All 3 slots are taken.');
+  expect(why()).toContain('In the slots: busy a, busy b, busy c');
+  expect(why()).toContain('Before it: first in line');
+  await act(() => void fireEvent.click(within(details()).getByRole('button', { name: 'first in line' })));
+  expect(why()).toContain('It is next in the queue.');
+});
+
+test('panel: the Data tab opens meta level by level and has the exact id', async () => {
+  await open(
+    makeTask({
+      id: 'rt/1',
+      priority: 3,
+      meta: {
+        kind: 'object',
+        entries: [['file', { kind: 'object', class: 'File', entries: [['name', 'a\u202eb']] }]],
+        more: 2,
+      },
+    }),
+  );
+  await tab('Data');
+  expect(details().textContent).toContain('Idrt/1');
+  expect(details().textContent).toContain('2 more that the page left out');
+  const file = [...details().querySelectorAll('details')].find((each) => !each.open);
+  expect(file?.textContent).toBe('file: File { name: "a\u202eb" }');
+  await act(() => {
+    if (file === undefined) return;
+    file.open = true;
+    fireEvent(file, new Event('toggle'));
+  });
+  expect(file?.textContent).toBe('file: Filename: "a\u202eb"');
+});
+
+test('panel: the Events tab lists the story with its seq', async () => {
+  await open(makeRetried('1', 'error', { registeredSeq: 4, startedSeq: 5, doneSeq: 6 }));
+  await tab('Events');
+  const lines = [...details().querySelectorAll('tbody tr')].map((line) => line.textContent);
+  expect(lines[0]).toBe('414:00:00.000task:registered');
+  expect(lines.at(-1)).toMatch(/^614:00:01.040task:doneerror/);
 });

@@ -4,16 +4,24 @@ import { attemptsText } from '../present/attempts.ts';
 import { DECISION_TEXT, outcomeOf, stateText } from '../present/outcome.ts';
 import { shortId } from '../present/task-id.ts';
 import { useStore } from '../store/store.ts';
-import type { DetailTab } from '../store/view.ts';
+import { DETAIL_TABS, type DetailTab } from '../store/view.ts';
 import { AttemptsTab } from './AttemptsTab.tsx';
+import { DataTab } from './DataTab.tsx';
 import { ErrorTab } from './ErrorTab.tsx';
+import { EventsTab } from './EventsTab.tsx';
 import { StateIcon } from './StateIcon.tsx';
 import { StateTab } from './StateTab.tsx';
 import { Tabs } from './Tabs.tsx';
 import { Text } from './Text.tsx';
 import './DetailPane.css';
 
-const LABEL: Readonly<Record<DetailTab, string>> = { attempts: 'Attempts', state: 'State', error: 'Error' };
+const LABEL: Readonly<Record<DetailTab, string>> = {
+  attempts: 'Attempts',
+  state: 'State',
+  error: 'Error',
+  data: 'Data',
+  events: 'Events',
+};
 
 interface DetailPaneProps {
   readonly task: TaskModel;
@@ -26,7 +34,7 @@ export function DetailPane({ task, paneRef, onClose }: DetailPaneProps): VNode {
   const { feed, view } = useStore();
   void feed.now.value;
   const watch = feed.watchOf(task);
-  const tabs: DetailTab[] = task.error === undefined ? ['attempts', 'state'] : ['attempts', 'state', 'error'];
+  const tabs = DETAIL_TABS.filter((id) => id !== 'error' || task.error !== undefined);
   const tab = tabs.includes(view.tab.value) ? view.tab.value : 'attempts';
   return (
     <section class="detail" aria-label="Task details" ref={paneRef}>
@@ -59,6 +67,8 @@ export function DetailPane({ task, paneRef, onClose }: DetailPaneProps): VNode {
         {tab === 'attempts' && <AttemptsTab task={task} watch={watch} />}
         {tab === 'state' && <StateTab task={task} watch={watch} />}
         {tab === 'error' && task.error !== undefined && <ErrorTab error={task.error} />}
+        {tab === 'data' && <DataTab task={task} />}
+        {tab === 'events' && <EventsTab task={task} />}
       </Tabs>
     </section>
   );

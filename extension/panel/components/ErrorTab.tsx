@@ -1,8 +1,12 @@
 import type { VNode } from 'preact';
+import type { Preview } from '../../../bridge/preview-types.ts';
 import type { WireError } from '../../../bridge/protocol.ts';
 import { formatDuration } from '../format/duration.ts';
 import { errorTitle } from '../present/error.ts';
 import { errorChain, previewLine } from '../present/error-chain.ts';
+import { isExpandable } from '../present/preview-text.ts';
+import { Fact, Facts } from './Facts.tsx';
+import { PreviewTree } from './PreviewTree.tsx';
 import { Section } from './Section.tsx';
 import { Lines, Text } from './Text.tsx';
 import './ErrorTab.css';
@@ -13,23 +17,19 @@ export function ErrorTab({ error }: { readonly error: WireError }): VNode {
   return (
     <>
       <Section title="Error">
-        <dl class="error">
-          <Fact name="Class" value={errorTitle(error)} />
-          {error.class !== errorTitle(error) && <Fact name="Constructor" value={error.class} />}
-          {error.type !== undefined && <Fact name="Type" value={error.type} />}
-          <Fact name="Message" value={error.message} />
-          <Fact name="Retryable" value={error.retryable ? 'yes' : 'no'} />
-          {error.retryAfter !== undefined && <Fact name="Retry after" value={formatDuration(error.retryAfter)} />}
-          {first?.fields.map(([name, value]) => (
-            <Fact key={name} name={name} value={previewLine(value)} />
-          ))}
-        </dl>
+        <Facts>
+          <TextFact name="Class" value={errorTitle(error)} />
+          {error.class !== errorTitle(error) && <TextFact name="Constructor" value={error.class} />}
+          {error.type !== undefined && <TextFact name="Type" value={error.type} />}
+          <TextFact name="Message" value={error.message} />
+          <Fact name="Retryable">{error.retryable ? 'yes' : 'no'}</Fact>
+          {error.retryAfter !== undefined && <Fact name="Retry after">{formatDuration(error.retryAfter)}</Fact>}
+          <Fields fields={first?.fields ?? []} />
+        </Facts>
       </Section>
       {first?.stack !== undefined && (
         <Section title="Stack">
-          <pre class="error__stack">
-            <Lines text={first.stack} />
-          </pre>
+          <Stack text={first.stack} />
         </Section>
       )}
       {causes.map((cause, depth) => (
@@ -37,26 +37,49 @@ export function ErrorTab({ error }: { readonly error: WireError }): VNode {
           <p class="error__cause">
             <Text text={cause.name} />: <Lines text={cause.message} />
           </p>
-          {cause.stack !== undefined && (
-            <pre class="error__stack">
-              <Lines text={cause.stack} />
-            </pre>
+          {cause.fields.length > 0 && (
+            <Facts>
+              <Fields fields={cause.fields} />
+            </Facts>
           )}
+          {cause.stack !== undefined && <Stack text={cause.stack} />}
         </Section>
       ))}
     </>
   );
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: string }): VNode {
+function TextFact({ name, value }: { readonly name: string; readonly value: string }): VNode {
   return (
-    <div class="error__fact">
-      <dt>
-        <Text text={name} />
-      </dt>
-      <dd>
-        <Lines text={value} />
-      </dd>
-    </div>
+    <Fact name={name}>
+      <Lines text={value} />
+    </Fact>
+  );
+}
+
+/** The error's own fields besides the well-known ones. */
+function Fields({ fields }: { readonly fields: readonly (readonly [string, Preview])[] }): VNode {
+  return (
+    <>
+      {fields.map(([name, value]) =>
+        typeof value === 'string' ? (
+          <Fact key={name} name={<Text text={name} />}>
+            <Lines text={value} />
+          </Fact>
+        ) : (
+          <Fact key={name} name={<Text text={name} />}>
+            {isExpandable(value) ? <PreviewTree name={undefined} value={value} /> : <Text text={previewLine(value)} />}
+          </Fact>
+        ),
+      )}
+    </>
+  );
+}
+
+function Stack({ text }: { readonly text: string }): VNode {
+  return (
+    <pre class="error__stack">
+      <Lines text={text} />
+    </pre>
   );
 }

@@ -3,6 +3,7 @@ import type { TaskModel } from '../../../bridge/model/types.ts';
 import { formatDuration } from '../format/duration.ts';
 import { formatTimeOfDay } from '../format/time-of-day.ts';
 import { ranFor, type Watch, waitedFor } from '../present/times.ts';
+import { Fact, Facts } from './Facts.tsx';
 import { Section } from './Section.tsx';
 import { StateMachine } from './StateMachine.tsx';
 import './StateTab.css';
@@ -20,18 +21,12 @@ export function StateTab({ task, watch }: StateTabProps): VNode {
         <StateMachine task={task} watch={watch} />
       </Section>
       <Section title="Times">
-        <dl class="times">
+        <Facts>
           <Moment name="Registered" at={task.registeredAt} />
           <Moment name="Started" at={task.startedAt} note={`waited ${formatDuration(waitedFor(task, watch))}`} />
           {task.cancelRequestedAt !== undefined && <Moment name="Cancel requested" at={task.cancelRequestedAt} />}
           <Moment name="Ended" at={task.endedAt} note={`ran ${formatDuration(ranFor(task, watch))}`} />
-          {task.slot !== undefined && (
-            <div class="times__line">
-              <dt>Slot</dt>
-              <dd>{task.slot}</dd>
-            </div>
-          )}
-        </dl>
+        </Facts>
       </Section>
       {task.violations.length > 0 && (
         <Section title="Illegal events">
@@ -48,22 +43,17 @@ export function StateTab({ task, watch }: StateTabProps): VNode {
   );
 }
 
-function Moment({
-  name,
-  at,
-  note,
-}: {
+interface MomentProps {
   readonly name: string;
   readonly at: number | undefined;
   readonly note?: string;
-}): VNode {
+}
+
+function Moment({ name, at, note }: MomentProps): VNode {
   return (
-    <div class="times__line">
-      <dt>{name}</dt>
-      <dd>
-        {formatTimeOfDay(at)}
-        {at !== undefined && note !== undefined && <span class="times__note"> {note}</span>}
-      </dd>
-    </div>
+    <Fact name={name}>
+      {formatTimeOfDay(at)}
+      {at !== undefined && note !== undefined && <span class="facts__note"> {note}</span>}
+    </Fact>
   );
 }

@@ -21,7 +21,8 @@ export interface LayerLine {
   readonly outcome: string | undefined;
 }
 
-function callOf(layer: LayerModel): string {
+/** A layer as its call stands in the app's code. */
+export function layerCall(layer: LayerModel): string {
   const { ms, ...rest } = layer.options;
   const parts: string[] = [];
   if (typeof ms === 'number') parts.push(formatDuration(ms));
@@ -37,6 +38,6 @@ export function layerText(task: TaskModel): readonly LayerLine[] {
   return task.layers.slice(0, MOST).map((layer) => {
     const depth = layer.parent === undefined ? 0 : (depths.get(layer.parent) ?? -1) + 1;
     depths.set(layer.layer, depth);
-    return { key: layer.layer, depth, call: callOf(layer), outcome: layer.outcome };
+    return { key: layer.layer, depth, call: layerCall(layer), outcome: layer.outcome };
   });
 }

@@ -1,7 +1,7 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import type { Settings } from './settings.ts';
 
-export const DETAIL_TABS = ['attempts', 'state', 'error'] as const;
+export const DETAIL_TABS = ['attempts', 'state', 'error', 'data', 'events'] as const;
 export type DetailTab = (typeof DETAIL_TABS)[number];
 
 /** px; what the detail pane may take beside or below the list. */

@@ -1,0 +1,37 @@
+import type { VNode } from 'preact';
+import type { TaskModel } from '../../../bridge/model/types.ts';
+import { formatTimeOfDay } from '../format/time-of-day.ts';
+import { eventsOf } from '../present/events.ts';
+import { Text } from './Text.tsx';
+
+/** The task's story step by step. */
+export function EventsTab({ task }: { readonly task: TaskModel }): VNode {
+  return (
+    <table class="ledger" aria-label="Events">
+      <thead>
+        <tr>
+          <th scope="col" data-numeric>
+            seq
+          </th>
+          <th scope="col">Time</th>
+          <th scope="col">Event</th>
+          <th scope="col">Details</th>
+        </tr>
+      </thead>
+      <tbody>
+        {eventsOf(task).map((event, index) => (
+          <tr key={`${index} ${event.type}`}>
+            <td data-numeric class="ledger__quiet">
+              {event.seq ?? '–'}
+            </td>
+            <td>{formatTimeOfDay(event.at)}</td>
+            <td>{event.type}</td>
+            <td class="ledger__wide">
+              <Text text={event.detail} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

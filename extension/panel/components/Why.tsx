@@ -1,0 +1,70 @@
+import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { whyPending } from '../../../bridge/model/selectors.ts';
+import type { TaskModel } from '../../../bridge/model/types.ts';
+import { clip } from '../format/text.ts';
+import { notRetriedText, pendingText } from '../present/why.ts';
+import { useStore } from '../store/store.ts';
+import { Text } from './Text.tsx';
+import './Why.css';
+
+/** Tasks that are named; the others are counted. */
+const NAMED = 5;
+const NAME = 80;
+
+/** "Why is this pending?" and "Why was it not retried?", answered; nothing for a task that raises neither question. */
+export function Why({ task }: { readonly task: TaskModel }): VNode | null {
+  if (task.state === 'pending') return <WhyPending task={task} />;
+  const text = notRetriedText(task);
+  if (text === undefined) return null;
+  return (
+    <div class="why">
+      <p class="why__question">
+        {task.attempts.length > 1 ? 'Why was it not retried again?' : 'Why was it not retried?'}
+      </p>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+function WhyPending({ task }: { readonly task: TaskModel }): VNode | null {
+  const { feed } = useStore();
+  // The queue is looked through once a paint, not at each tick of the clock.
+  const revision = feed.revision.value;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the model grows in place; its revision says when
+  const why = useMemo(() => whyPending(feed.model, task), [feed, task, revision]);
+  if (why === undefined) return null;
+  return (
+    <div class="why">
+      <p class="why__question">Why is it pending?</p>
+      <p>{pendingText(why)}</p>
+      {why.running.length > 0 && <Named says="In the slots" tasks={why.running} />}
+      {why.ahead.length > 0 && <Named says="Before it" tasks={why.ahead} />}
+    </div>
+  );
+}
+
+/** Tasks by name, each a way to its details. */
+function Named({ says, tasks }: { readonly says: string; readonly tasks: readonly TaskModel[] }): VNode {
+  const { selection } = useStore();
+  return (
+    <p>
+      {says}:{' '}
+      {tasks.slice(0, NAMED).map((other, index) => (
+        <span key={other.key}>
+          {index > 0 && ', '}
+          <button
+            type="button"
+            class="why__task"
+            onClick={() => {
+              selection.key.value = other.key;
+            }}
+          >
+            <Text text={clip(other.name, NAME)} />
+          </button>
+        </span>
+      ))}
+      {tasks.length > NAMED && ` and ${tasks.length - NAMED} more`}
+    </p>
+  );
+}
