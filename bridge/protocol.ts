@@ -137,8 +137,8 @@ export type Downstream =
     }
   /** Everything up to and including this batch was taken: gives credit. */
   | { readonly type: 'ack'; readonly batch: number }
-  /** Batches from this one on did not arrive. */
-  | { readonly type: 'again'; readonly from: number }
+  /** These batches did not arrive. */
+  | { readonly type: 'again'; readonly from: number; readonly to: number }
   | { readonly type: 'ping' }
   /** This viewer will not be back. */
   | { readonly type: 'leave' };

@@ -21,9 +21,10 @@ export class BatchOrder {
     return ready;
   }
 
-  /** One before those that wait is missing. */
-  get gap(): boolean {
-    return this.#early.size > 0;
+  /** The batches that are missing before the first of those that wait. */
+  get gap(): { readonly from: number; readonly to: number } | undefined {
+    if (this.#early.size === 0) return undefined;
+    return { from: this.taken + 1, to: Math.min(...this.#early.keys()) - 1 };
   }
 
   /** The numbers begin anew. */

@@ -96,7 +96,12 @@ function dial(api: ChromiumApi, tabId: number, name: string, target: DocumentHer
   });
   return {
     post(message) {
-      if (open) port.postMessage(message);
+      if (!open) return;
+      try {
+        port.postMessage(message);
+      } catch {
+        // The other end is gone; `onDisconnect` is about to say so.
+      }
     },
     close() {
       if (!open) return;

@@ -36,6 +36,8 @@ export class DocumentLine {
   readonly #order = new BatchOrder();
   #port: ViewerPort | undefined;
   #greeted = false;
+  /** The first of the batches that were asked for again. */
+  #asked = 0;
   #cancelTimer: (() => void) | undefined;
   #cancelPing: (() => void) | undefined;
 
@@ -90,24 +92,25 @@ export class DocumentLine {
     if (said?.type === 'hello') this.#hello(said);
     else if (said && (!this.#greeted || said.session !== this.session)) reducer.refuse(1);
     else if (said?.type === 'batch') this.#batch(said);
-    else if (said && said.batch > this.#order.taken) this.#port?.post({ type: 'again', from: this.#order.taken + 1 });
+    else if (said && said.batch > this.#order.taken) this.#again({ from: this.#order.taken + 1, to: said.batch });
     changed();
   }
 
   #hello(hello: Hello): void {
     const { reducer, taken, timing } = this.#context;
+    // One a port; the same again would begin the numbers anew.
+    if (this.#greeted) return;
     if (this.session !== undefined ? this.session !== hello.session : taken(hello.session, this)) {
       reducer.refuse(1);
       return;
     }
-    if (!this.#greeted) {
-      this.#cancelTimer?.();
-      this.#cancelTimer = timing.after(GOOD_AFTER, () => {
-        this.failures = 0;
-      });
-      this.#ping();
-    }
+    this.#cancelTimer?.();
+    this.#cancelTimer = timing.after(GOOD_AFTER, () => {
+      this.failures = 0;
+    });
+    this.#ping();
     if (!hello.resumed) this.#order.reset();
+    this.#asked = 0;
     this.session = hello.session;
     this.protocol = hello.protocol;
     this.#greeted = true;
@@ -118,7 +121,14 @@ export class DocumentLine {
     const before = this.#order.taken;
     for (const next of this.#order.put(batch)) this.#context.reducer.batch(next);
     if (this.#order.taken > before) this.#port?.post({ type: 'ack', batch: this.#order.taken });
-    if (this.#order.gap) this.#port?.post({ type: 'again', from: this.#order.taken + 1 });
+    const { gap } = this.#order;
+    // Once: the answer may be lost too, but then the next pong tells.
+    if (gap && gap.from !== this.#asked) this.#again(gap);
+  }
+
+  #again(missing: { readonly from: number; readonly to: number }): void {
+    this.#asked = missing.from;
+    this.#port?.post({ type: 'again', ...missing });
   }
 
   #ping(): void {

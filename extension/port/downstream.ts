@@ -6,7 +6,7 @@ import type { Downstream } from '../../bridge/protocol.ts';
  */
 export function readDownstream(message: unknown): Downstream | undefined {
   if (!isObject(message)) return undefined;
-  const { type, protocol, batch, from, resume } = message;
+  const { type, protocol, batch, from, to, resume } = message;
   switch (type) {
     case 'attach':
       if (!isCount(protocol)) return undefined;
@@ -15,7 +15,7 @@ export function readDownstream(message: unknown): Downstream | undefined {
     case 'ack':
       return isCount(batch) ? { type, batch } : undefined;
     case 'again':
-      return isCount(from) ? { type, from } : undefined;
+      return isCount(from) && isCount(to) ? { type, from, to } : undefined;
     case 'ping':
     case 'leave':
       return { type };

@@ -82,7 +82,7 @@ export class ViewerLine {
         this.#acknowledge(message.batch);
         return;
       case 'again':
-        this.#sendAgain(message.from);
+        this.#sendAgain(message.from, message.to);
         return;
       case 'ping':
         if (this.#attached) this.#say({ type: 'pong', session: this.#options.session, batch: this.#batch });
@@ -105,7 +105,7 @@ export class ViewerLine {
     this.#say({ type: 'hello', protocol: PROTOCOL_VERSION, session, resumed, ...about() });
     if (resumed) {
       this.#acknowledge(resume.batch);
-      this.#sendAgain(resume.batch + 1);
+      this.#sendAgain(resume.batch + 1, this.#batch);
       return;
     }
     this.#attached = true;
@@ -121,8 +121,8 @@ export class ViewerLine {
     while (this.#acknowledged < batch) this.#kept.delete(++this.#acknowledged);
   }
 
-  #sendAgain(from: number): void {
-    for (const [batch, text] of this.#kept) if (batch >= from) this.#post?.(text);
+  #sendAgain(from: number, to: number): void {
+    for (const [batch, text] of this.#kept) if (batch >= from && batch <= to) this.#post?.(text);
   }
 
   #say(message: Upstream): void {

@@ -15,6 +15,9 @@ function listeners<A extends unknown[]>() {
   };
 }
 
+/** What a bad line does with a message; `late`: it arrives after those that follow. */
+export type Fault = 'none' | 'lose' | 'twice' | 'late';
+
 /** One end of an extension port: JSON, in order, never in the same turn; a closed end tells the other. */
 class PortEnd {
   readonly name: string;
@@ -23,9 +26,11 @@ class PortEnd {
   peer: PortEnd | undefined;
   closed = false;
   sent = 0;
+  readonly #browser: FakeBrowser;
 
-  constructor(name: string) {
+  constructor(name: string, browser: FakeBrowser) {
     this.name = name;
+    this.#browser = browser;
   }
 
   readonly postMessage = (message: unknown): void => {
@@ -33,9 +38,13 @@ class PortEnd {
     if (!peer) throw new Error('Attempting to use a disconnected port object');
     this.sent++;
     const json = JSON.stringify(message);
-    queueMicrotask(() => {
+    const deliver = (): void => {
       if (!peer.closed) for (const listener of peer.onMessage.all) listener(JSON.parse(json));
-    });
+    };
+    const fault = this.#browser.fault();
+    if (fault === 'late') this.#browser.timing.after(120, deliver);
+    else if (fault !== 'lose') queueMicrotask(deliver);
+    if (fault === 'twice') queueMicrotask(deliver);
   };
 
   /** Raises no event at this end. */
@@ -51,8 +60,8 @@ class PortEnd {
   };
 }
 
-function portPair(name: string): readonly [PortEnd, PortEnd] {
-  const [a, b] = [new PortEnd(name), new PortEnd(name)];
+function portPair(name: string, browser: FakeBrowser): readonly [PortEnd, PortEnd] {
+  const [a, b] = [new PortEnd(name, browser), new PortEnd(name, browser)];
   a.peer = b;
   b.peer = a;
   return [a, b];
@@ -135,6 +144,8 @@ export class FakeDocument {
 /** A browser with one tab, its documents, and whoever listens in the extension. */
 export class FakeBrowser {
   readonly timing = new FakeTiming();
+  /** Asked for each message on an extension port. */
+  fault: () => Fault = () => 'none';
   documents: FakeDocument[] = [];
   readonly #runtimeMessages = listeners<[unknown, { tab?: { id?: number }; frameId?: number; documentId?: string }]>();
   #count = 0;
@@ -177,7 +188,7 @@ export class FakeBrowser {
       },
       connect: (_tabId: number, { name, documentId }: { name: string; documentId?: string }) => {
         this.dialled++;
-        const [ours, theirs] = portPair(name);
+        const [ours, theirs] = portPair(name, this);
         const page = this.documents.find((one) => one.documentId === documentId);
         if (!page) ours.peer?.disconnect();
         else {
