@@ -17,6 +17,9 @@ function kindOf(value: unknown): unknown {
 abstract class BrandedError extends Error {
   /** Own on each of the five; a subclass of the app has none of its own and is told by its prototype as usual. */
   declare static readonly tasklensKind: ErrorKind;
+  override get name(): string {
+    return (this.constructor as typeof BrandedError).tasklensKind;
+  }
   constructor(message?: string, options?: ErrorOptions) {
     super(message, options);
     Object.defineProperty(this, BRAND, { value: new.target.tasklensKind });
@@ -45,9 +48,6 @@ export class CancelledError extends BrandedError {
       reason === undefined ? undefined : { cause: reason },
     );
   }
-  override get name(): 'CancelledError' {
-    return 'CancelledError';
-  }
 }
 
 /**
@@ -66,9 +66,6 @@ export class TimeoutError extends BrandedError {
     super(`Timed out after ${ms} ms`, options);
     this.ms = ms;
   }
-  override get name(): 'TimeoutError' {
-    return 'TimeoutError';
-  }
   get retryable(): false {
     return false;
   }
@@ -80,9 +77,6 @@ export class QueueStoppedError extends BrandedError {
   constructor(message = 'The queue was stopped', options?: ErrorOptions) {
     super(message, options);
   }
-  override get name(): 'QueueStoppedError' {
-    return 'QueueStoppedError';
-  }
 }
 
 /** `maxPending` was reached and the overflow policy chose this task. */
@@ -90,9 +84,6 @@ export class QueueFullError extends BrandedError {
   static override readonly tasklensKind: ErrorKind = 'QueueFullError';
   constructor(message = 'The queue is full', options?: ErrorOptions) {
     super(message, options);
-  }
-  override get name(): 'QueueFullError' {
-    return 'QueueFullError';
   }
 }
 
@@ -126,9 +117,6 @@ export class TaskError extends BrandedError {
     this.type = options.type;
     this.retryable = options.retryable === true;
     this.retryAfter = options.retryAfter;
-  }
-  override get name(): 'TaskError' {
-    return 'TaskError';
   }
 }
 

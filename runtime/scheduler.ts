@@ -5,7 +5,7 @@ import { ReadyQueue } from './ready-queue.ts';
 import { Slots } from './slots.ts';
 import type { TaskCell, TaskHost } from './task.ts';
 import { NO_MOMENT, NOT_STARTED, type TaskObserver } from './task-observer.ts';
-import { TASK_TRANSITIONS, type TaskState, type TerminalState } from './task-states.ts';
+import type { TerminalState } from './task-states.ts';
 
 export type RuntimeState = 'running' | 'paused' | 'stopped';
 
@@ -38,28 +38,6 @@ interface RunningTask {
   readonly slot: number;
   readonly startedAt: number;
   readonly startedSeq: number;
-}
-
-type Successors = Readonly<Record<TaskState, boolean>>;
-
-function successors(from: TaskState): Successors {
-  const leadsTo = (to: TaskState) => TASK_TRANSITIONS.some((one) => one.from === from && one.to === to);
-  return {
-    pending: leadsTo('pending'),
-    running: leadsTo('running'),
-    success: leadsTo('success'),
-    error: leadsTo('error'),
-    cancelled: leadsTo('cancelled'),
-  };
-}
-
-const FROM_PENDING: Successors = /* @__PURE__ */ successors('pending');
-const FROM_RUNNING: Successors = /* @__PURE__ */ successors('running');
-
-/** The state table holds, whatever a bug here would do: a terminal state has no successors. */
-function assertTransition(from: TaskState, to: TaskState): void {
-  const allowed = from === 'pending' ? FROM_PENDING[to] : from === 'running' && FROM_RUNNING[to];
-  if (!allowed) throw new Error(`No transition from ${from} to ${to}`);
 }
 
 interface Waiters {
@@ -265,7 +243,6 @@ export class Scheduler {
       const task = this.#ready.take();
       if (task === undefined) break;
       slot = this.#slots.exchange(slot);
-      assertTransition(task.state, 'running');
       task.state = 'running';
       this.#running++;
       const startedAt = moment === NO_MOMENT ? this.#host.clock.now() : moment;
@@ -289,7 +266,6 @@ export class Scheduler {
       }
       this.#running--;
       this.#tasks[slot] = undefined;
-      assertTransition('running', state);
       task.end(state, outcome);
       moment = this.#observer.done(task, state, slot, startedSeq, startedAt);
       if (state === 'error' && this.onError === 'stop') this.stop(outcome);
@@ -307,7 +283,6 @@ export class Scheduler {
   }
 
   #finish(task: TaskCell<unknown>, state: TerminalState, outcome: Error): void {
-    assertTransition('pending', state);
     task.end(state, outcome);
     this.#observer.done(task, state, 0, 0, NOT_STARTED);
   }

@@ -15,8 +15,8 @@ export interface TaskTransition {
 }
 
 /**
- * The whole state machine as data: no other transition exists. The scheduler checks itself against this table
- * and the panel draws its picture from it.
+ * The whole state machine as data: no other transition exists. The scheduler is held to it by the property tests, and
+ * the panel draws its picture from it.
  */
 export const TASK_TRANSITIONS: readonly TaskTransition[] = /* @__PURE__ */ Object.freeze([
   { from: 'pending', to: 'running', name: 'start' },
