@@ -9,17 +9,13 @@ export const ownKeys: typeof Reflect.ownKeys = Reflect.ownKeys;
 /** As an ordinary read; for objects of ours. */
 export const read: typeof Reflect.get = Reflect.get;
 export const hasOwn: typeof Object.hasOwn = Object.hasOwn;
-export const objectPrototype: object = Object.prototype;
 export const isArray: typeof Array.isArray = Array.isArray;
 export const asIntN: typeof BigInt.asIntN = BigInt.asIntN;
 export const min: typeof Math.min = Math.min;
-const { stringify, parse } = JSON;
+const { stringify } = JSON;
 
 /** As JSON. A string has no `toJSON` to look up, so no page code runs; lone surrogates come out escaped. */
 export const quote = (text: string): string => stringify(text);
-
-/** Without a reviver it runs no page code, and `__proto__` in it becomes an ordinary property. */
-export const parseJson = (text: string): unknown => parse(text);
 
 const { slice, charCodeAt } = String.prototype;
 export const sliceText = (text: string, from: number, to: number): string => apply(slice, text, [from, to]);

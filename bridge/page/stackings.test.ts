@@ -253,7 +253,8 @@ function body(calls: readonly Call[], log: Log): TaskFn<unknown> {
 }
 
 // The ledger announces itself at its first use.
-traced.retry(async () => {})({ signal: new AbortController().signal });
+createRuntime({ devtools: true });
+await traced.retry(async () => {})({ signal: new AbortController().signal });
 
 it('bridge 5: over 500 random stackings the ledger equals, field by field, a log of the test’s own', async () => {
   await fc.assert(
@@ -264,8 +265,6 @@ it('bridge 5: over 500 random stackings the ledger equals, field by field, a log
       async (layers, calls, cancelAt) => {
         const log = new Log();
         const runtime = createRuntime({ clock: log.clock, devtools: true });
-        // Made known before the first task, as by a runtime of the app.
-        traced.retry(async () => {})({ signal: new AbortController().signal });
         const { watched, stop } = viewerOf(runtime.id);
         const fn = layers.reduce<TaskFn<unknown>>((inner, of) => log.wrap(of, inner), body(calls, log));
         const task = runtime.enqueue(fn, { id: 'it' });
