@@ -52,6 +52,19 @@ describe('order and slots', () => {
     expect(() => add('x', Number.NaN)).toThrow('Expected `priority` to be a number, got `NaN` (number)');
   });
 
+  test('runtime 11 Q43: hundreds of priorities, and cancels all over the queue, keep the order', async () => {
+    const { clock, runtime } = setup();
+    const order: number[] = [];
+    const priorities = Array.from({ length: 500 }, (_, i) => (i * 7919) % 499);
+    const tasks = priorities.map((priority) => runtime.enqueue(() => order.push(priority), { priority }));
+    tasks.forEach((task, i) => {
+      if (i % 3 === 0) task.cancel();
+    });
+    await clock.advance(0);
+    const kept = priorities.filter((_, i) => i % 3 !== 0);
+    expect(order).toEqual(kept.sort((a, b) => b - a));
+  });
+
   test('runtime 11 Q40: a task never starts inside enqueue, always after it returns', async () => {
     const { runtime } = setup({ concurrency: 5 });
     const order: string[] = [];

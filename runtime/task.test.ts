@@ -112,6 +112,27 @@ describe('task:done', () => {
     expect((second?.endedAt ?? 0) - (second?.startedAt ?? 0)).toBe(50);
   });
 
+  test('runtime 8: while nobody listens, tasks of one turn share its moment; with a listener each has its own', async () => {
+    let now = 0;
+    const clock = { ...createTestClock(), now: () => ++now };
+    const runtime = createRuntime({ clock, paused: true });
+    const tasks = [runtime.enqueue(() => 1), runtime.enqueue(() => 1)];
+    const reads = now;
+    await turn();
+    const third = runtime.enqueue(() => 1);
+    expect(now).toBe(reads + 1);
+    const events = listen(runtime);
+    const times = [runtime.enqueue(() => 1), runtime.enqueue(() => 1)].map(({ id }) => {
+      const event = events.find((one) => 'id' in one && one.id === id);
+      return event?.at ?? 0;
+    });
+    expect(times[1]).toBeGreaterThan(times[0] ?? Infinity);
+    runtime.clear();
+    const registeredAt = (task: Task<unknown>) => doneOf(events, task.id).registeredAt;
+    expect(registeredAt(tasks[0] as Task<number>)).toBe(registeredAt(tasks[1] as Task<number>));
+    expect(registeredAt(third)).toBeGreaterThan(registeredAt(tasks[1] as Task<number>));
+  });
+
   test('runtime 8: a task that never started has no startedAt; success carries no error', async () => {
     const { clock, runtime, events } = setup({ paused: true });
     const task = runtime.enqueue(() => 1);

@@ -102,6 +102,23 @@ describe('how often', () => {
     }
   });
 
+  test('Q24: the stack of what is thrown is left as it was', async () => {
+    const error = new Error('x');
+    const { stack } = error;
+    await rejection(retry(flaky(Infinity, () => error).body)(bare()));
+    expect(error.stack).toBe(stack);
+    expect(Reflect.ownKeys(error).sort()).toEqual(['message', 'stack']);
+  });
+
+  test('Q25: the last error is reported, not the most frequent', async () => {
+    const errors = ['a', 'a', 'a', 'b'];
+    let n = 0;
+    const fail = () => {
+      throw errors[n++];
+    };
+    expect(await rejection(retry(fail, { retries: 3 })(bare()))).toBe('b');
+  });
+
   test('Q54: falsy results are results', async () => {
     for (const value of [0, '', false, null, undefined]) expect(await retry(() => value)(bare())).toBe(value);
   });
