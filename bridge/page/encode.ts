@@ -1,6 +1,6 @@
 import type { ErrorDigest, LedgerEvent, RuntimeEvent } from '../../runtime/hub.ts';
 import { previewJson } from './preview.ts';
-import { hasOwn, ownKeys, quote, read } from './primordials.ts';
+import { hasOwn, quote, read } from './primordials.ts';
 
 // JSON written by hand: `JSON.stringify` over an object would look for a `toJSON` that the page may have put on a prototype.
 // Fields are written as they are found, so what a newer library adds reaches a viewer that knows it.
@@ -29,17 +29,30 @@ function errorJson(event: object, digest: ErrorDigest | undefined): string {
   return `,"error":{${fieldsJson(digest)}${preview}}`;
 }
 
+/** `"key":` of the fields that occur again and again; what a hostile page names besides is not kept. */
+const names: Record<string, string> = Object.create(null);
+let known = 0;
+
+function nameJson(key: string): string {
+  const name = names[key] ?? `${quote(key)}:`;
+  if (known < 100 && !names[key]) {
+    known++;
+    names[key] = name;
+  }
+  return name;
+}
+
 /** The own fields of one of our objects, without braces: texts, numbers, flags, pictures of values, objects one level down. */
 export function fieldsJson(source: object, nested = false): string {
-  const keys = ownKeys(source);
   let json = '';
-  for (let i = 0; i < keys.length; i++) {
-    const key = keys[i];
-    if (typeof key !== 'string' || key === 'error') continue;
+  // A third of the time that a list of the keys takes; what a page may have put on a prototype is left out.
+  for (const key in source) {
+    if (!hasOwn(source, key) || key === 'error') continue;
     const value = read(source, key);
+    if (value === undefined) continue;
     const written =
       key === 'meta' || key === 'value' || key === 'reason' ? previewJson(value) : fieldJson(value, nested);
-    if (value !== undefined && written) json += `${json && ','}${quote(key)}:${written}`;
+    if (written) json += `${json && ','}${nameJson(key)}${written}`;
   }
   return json;
 }
