@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import './styles/tokens.css';
 import { App } from './components/App.tsx';
-import { copyName } from './copy-name.ts';
+import { copyName } from './copy/copy-name.ts';
 import type { PanelSource } from './source.ts';
 import { localSettingsStorage, type SettingsStorage } from './store/settings.ts';
 import { createPanelStore, StoreProvider } from './store/store.ts';
@@ -12,6 +12,8 @@ export interface MountOptions {
   readonly source: PanelSource;
   /** The panel's own version, as the status line names it. */
   readonly version: string;
+  /** Nothing but the panel is in the page: it may answer to keys that are pressed outside of it. Default: no. */
+  readonly ownsPage?: boolean;
   /** Default: as the system says. */
   readonly theme?: ThemeSource;
   /** Where the user's choices are kept. Default: this origin's localStorage. */
@@ -30,6 +32,7 @@ export function mountPanel(element: HTMLElement, options: MountOptions): Mounted
   const store = createPanelStore({
     source: options.source,
     version: options.version,
+    ownsPage: options.ownsPage ?? false,
     theme: options.theme ?? systemTheme,
     storage: options.storage ?? localSettingsStorage(),
     timing: options.timing ?? systemTiming,

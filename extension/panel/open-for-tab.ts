@@ -14,7 +14,7 @@ export function openForTab(element: HTMLElement, tabId: number): () => void {
     if (id === tabId && change.status === 'loading') source.navigated(change.url);
   };
   browser.tabs.onUpdated.addListener(onUpdated);
-  const panel = mountPanel(element, { source, version: browser.runtime.getManifest().version });
+  const panel = mountPanel(element, { source, ownsPage: true, version: browser.runtime.getManifest().version });
   return () => {
     browser.tabs.onUpdated.removeListener(onUpdated);
     panel.unmount();

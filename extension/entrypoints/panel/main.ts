@@ -12,7 +12,7 @@ if (tab === null) {
   receiveIn(window, (handover, visible) => {
     if (mounted?.source !== handover.source) {
       mounted?.panel.unmount();
-      mounted = { panel: mountPanel(element, handover), source: handover.source };
+      mounted = { panel: mountPanel(element, { ...handover, ownsPage: true }), source: handover.source };
     }
     mounted.panel.setVisible(visible);
   });

@@ -269,3 +269,42 @@ test('panel: Esc in the filter empties it first, and leaves it when it is empty'
   await act(() => void fireEvent.keyDown(box, { key: 'Escape' }));
   expect(document.activeElement).not.toBe(box);
 });
+
+test('panel 5: ? opens the help, with the keys and every key of the filter, and Esc or ? closes it', async () => {
+  await show([makeTask({ id: '1' })]);
+  await act(() => void fireEvent.keyDown(grid(), { key: '?' }));
+  const help = screen.getByLabelText('Help');
+  for (const key of [
+    'state:',
+    'retryable:',
+    'attempts:',
+    'error:',
+    'type:',
+    'outcome:',
+    'ran:',
+    'waited:',
+    'runtime:',
+  ]) {
+    expect(help.textContent).toContain(key);
+  }
+  await act(() => void fireEvent.keyDown(help, { key: '?' }));
+  expect(screen.queryByLabelText('Help')).toBeNull();
+  const box = screen.getByRole('searchbox');
+  await act(() => void fireEvent.keyDown(box, { key: '?' }));
+  expect(screen.queryByLabelText('Help')).toBeNull();
+});
+
+test('panel 6: up to three tasks a line names the filter, the attempts and ?', async () => {
+  const { change } = await show([makeTask({ id: '1' }), makeTask({ id: '2' }), makeTask({ id: '3' })]);
+  const hint = (): string => document.querySelector('.hint')?.textContent ?? '';
+  expect(hint()).toMatch(/attempts.*filter.*\?/);
+  await change((source) => source.put(makeTask({ id: '4' })));
+  expect(hint()).toBe('');
+});
+
+test('panel 5: a panel that was just shown answers to / though nothing has the focus', async () => {
+  await show([makeTask({ id: '1' })]);
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  await act(() => void fireEvent.keyDown(document.body, { key: '/' }));
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+});

@@ -1,15 +1,20 @@
+import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useStore } from '../store/store.ts';
 import { DETAIL_LIMITS } from '../store/view.ts';
 import { DetailPane } from './DetailPane.tsx';
+import { ROW_HEIGHT } from './grid-window.ts';
+import { HelpSheet } from './HelpSheet.tsx';
+import { HINT_UP_TO, Hint } from './Hint.tsx';
 import { Banner, EmptyNotice, NothingFound } from './Notice.tsx';
+import { SelectionPane } from './SelectionPane.tsx';
 import { Splitter } from './Splitter.tsx';
 import { StateButtons } from './StateButtons.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { TaskGrid } from './TaskGrid.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
+import { useShortcuts, useUnfocusedKeys } from './use-shortcuts.ts';
 import { useSize } from './use-size.ts';
 import './App.css';
 
@@ -26,20 +31,31 @@ export function App(): VNode {
   const gridRef = useRef<HTMLDivElement>(null);
   const paneRef = useRef<HTMLElement>(null);
   const { size, measure } = useSize();
+  const help = useSignal(false);
 
   const close = (): void => {
-    selection.key.value = undefined;
+    selection.none();
     gridRef.current?.focus();
   };
   const focusFilter = (): void => {
     filterRef.current?.focus();
     filterRef.current?.select();
   };
-  const onKeyDown = useShortcuts({ clear: store.clear, close, focusFilter });
+  const onKeyDown = useShortcuts({
+    clear: store.clear,
+    close,
+    focusFilter,
+    help: () => {
+      help.value = true;
+    },
+  });
+
+  useUnfocusedKeys(store.ownsPage, onKeyDown);
 
   const status = feed.status.value;
   const { rows: shown, total } = rows.value;
   const task = selection.task.value;
+  const chosen = selection.keys.value.size > 1 ? selection.tasks.value : [];
   const beside = size.value.width === 0 || size.value.width >= SIDE_BY_SIDE;
   const max = beside ? size.value.width - LIST_MIN.width : size.value.height - LIST_MIN.height;
   const wanted = beside ? view.detailWidth : view.detailHeight;
@@ -59,6 +75,11 @@ export function App(): VNode {
             gridRef={gridRef}
             onOpen={() => paneRef.current?.querySelector<HTMLElement>('[role=tab][tabindex="0"]')?.focus()}
           />
+          {total > 0 && total <= HINT_UP_TO && shown.length > 0 && (
+            <div class="panes__hint" style={{ top: `${(shown.length + 1) * ROW_HEIGHT}px` }}>
+              <Hint />
+            </div>
+          )}
           {total === 0 && (
             <div class="panes__notice">
               <EmptyNotice status={status} />
@@ -74,12 +95,23 @@ export function App(): VNode {
           <>
             <Splitter size={wanted} min={DETAIL_LIMITS.min} max={max} between={beside ? 'columns' : 'rows'} />
             <div class="panes__detail" style={beside ? { width: paneSize } : { height: paneSize }}>
-              <DetailPane task={task} paneRef={paneRef} onClose={close} />
+              {chosen.length > 1 ? (
+                <SelectionPane tasks={chosen} onClose={close} />
+              ) : (
+                <DetailPane task={task} paneRef={paneRef} onClose={close} />
+              )}
             </div>
           </>
         )}
       </main>
       <StatusLine />
+      {help.value && (
+        <HelpSheet
+          onClose={() => {
+            help.value = false;
+          }}
+        />
+      )}
     </div>
   );
 }

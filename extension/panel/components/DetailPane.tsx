@@ -7,6 +7,7 @@ import { useStore } from '../store/store.ts';
 import { DETAIL_TABS, type DetailTab } from '../store/view.ts';
 import { AttemptsTab } from './AttemptsTab.tsx';
 import { DataTab } from './DataTab.tsx';
+import { DetailHead } from './DetailHead.tsx';
 import { ErrorTab } from './ErrorTab.tsx';
 import { EventsTab } from './EventsTab.tsx';
 import { StateIcon } from './StateIcon.tsx';
@@ -38,24 +39,16 @@ export function DetailPane({ task, paneRef, onClose }: DetailPaneProps): VNode {
   const tab = tabs.includes(view.tab.value) ? view.tab.value : 'attempts';
   return (
     <section class="detail" aria-label="Task details" ref={paneRef}>
-      <header class="detail__head">
-        <h2 class="detail__title">
-          <StateIcon state={task.retrying ? 'retrying' : task.state} hidden />
-          <span class="detail__name">
-            <Text text={task.name} />
-          </span>
-          <span class="detail__id">
-            <Text text={shortId(task)} />
-            <RuntimeName task={task} />
-          </span>
-        </h2>
-        <button type="button" class="detail__close" aria-label="Close details" title="Close (Esc)" onClick={onClose}>
-          <svg viewBox="0 0 12 12" aria-hidden="true">
-            <path d="M2.5 2.5l7 7m0-7l-7 7" />
-          </svg>
-        </button>
-        <OutcomeLine task={task} />
-      </header>
+      <DetailHead tasks={[task]} onClose={onClose} below={<OutcomeLine task={task} />}>
+        <StateIcon state={task.retrying ? 'retrying' : task.state} hidden />
+        <span class="detail__name">
+          <Text text={task.name} />
+        </span>
+        <span class="detail__id">
+          <Text text={shortId(task)} />
+          <RuntimeName task={task} />
+        </span>
+      </DetailHead>
       <Tabs
         label="Task details"
         tabs={tabs.map((id) => ({ id, label: LABEL[id] }))}

@@ -10,25 +10,63 @@ import './StateMachine.css';
 
 const DRAWING = layOut({ states: TASK_STATES, transitions: TASK_TRANSITIONS });
 
-interface StateMachineProps {
-  readonly task: TaskModel;
-  readonly watch: Watch;
+/** Names an edge. */
+const edgeOf = (from: TaskState, to: TaskState): string => `${from} ${to}`;
+
+/** The steps of a path as edges. */
+const stepsOf = (path: readonly TaskState[]): readonly string[] =>
+  path.slice(1).map((to, index) => edgeOf(path[index] ?? to, to));
+
+/** The machine with the path of one task lit, and the time it spent before each step. */
+export function StateMachine({ task, watch }: { readonly task: TaskModel; readonly watch: Watch }): VNode {
+  const path = pathOf(task);
+  const spent: Partial<Record<TaskState, number | undefined>> = {
+    pending: waitedFor(task, watch),
+    running: ranFor(task, watch),
+  };
+  const lit = new Map(
+    stepsOf(path).map((edge, index) => {
+      const time = spent[path[index] ?? 'pending'];
+      return [edge, time === undefined ? '' : formatDuration(time)];
+    }),
+  );
+  return <Machine name={path.join(', ')} states={new Set(path)} end={path.at(-1)} lit={lit} />;
 }
 
-/** The runtime's own table, the path of this task lit, with the time it spent before each step. */
-export function StateMachine({ task, watch }: StateMachineProps): VNode {
-  const path = pathOf(task);
-  const spent = { pending: waitedFor(task, watch), running: ranFor(task, watch) };
-  const lit = (from: TaskState, to: TaskState): boolean => {
-    const at = path.indexOf(from);
-    return at !== -1 && path[at + 1] === to;
-  };
-  const end = path.at(-1);
+/** The machine with every step that any of the tasks took lit, and how many took it. */
+export function SelectionMachine({ tasks }: { readonly tasks: readonly TaskModel[] }): VNode {
+  const counts = new Map<string, number>();
+  const states = new Map<TaskState, number>();
+  for (const task of tasks) {
+    const path = pathOf(task);
+    for (const edge of stepsOf(path)) counts.set(edge, (counts.get(edge) ?? 0) + 1);
+    const end = path.at(-1);
+    if (end !== undefined) states.set(end, (states.get(end) ?? 0) + 1);
+  }
+  const name = [...states].map(([state, count]) => `${count} ${state}`).join(', ');
+  const lit = new Map([...counts].map(([edge, count]) => [edge, String(count)]));
+  const touched = new Set([...states.keys(), ...[...counts.keys()].flatMap((edge) => edge.split(' '))]);
+  return <Machine name={name} states={touched} end={undefined} lit={lit} />;
+}
+
+interface MachineProps {
+  /** What the picture says, for who cannot see it. */
+  readonly name: string;
+  readonly states: ReadonlySet<string>;
+  readonly end: TaskState | undefined;
+  /** The edges that are lit, with their labels. */
+  readonly lit: ReadonlyMap<string, string>;
+}
+
+function Machine({ name, states, end, lit }: MachineProps): VNode {
+  const edges = DRAWING.edges.toSorted(
+    (a, b) => Number(lit.has(edgeOf(a.from, a.to))) - Number(lit.has(edgeOf(b.from, b.to))),
+  );
   return (
     <svg
       class="machine"
       role="img"
-      aria-label={path.join(', ')}
+      aria-label={name}
       viewBox={`0 0 ${DRAWING.width} ${DRAWING.height}`}
       width={DRAWING.width}
       height={DRAWING.height}
@@ -37,28 +75,25 @@ export function StateMachine({ task, watch }: StateMachineProps): VNode {
         <Arrow id="tasklens-arrow" kind="plain" />
         <Arrow id="tasklens-arrow-lit" kind="lit" />
       </defs>
-      {[...DRAWING.edges]
-        .sort((a, b) => Number(lit(a.from, a.to)) - Number(lit(b.from, b.to)))
-        .map(({ from, to, path: d, label }) => {
-          const isLit = lit(from, to);
-          const time = from === 'pending' || from === 'running' ? spent[from] : undefined;
-          return (
-            <g key={`${from} ${to}`} class={isLit ? 'machine__edge machine__edge--lit' : 'machine__edge'}>
-              <path d={d} marker-end={`url(#tasklens-arrow${isLit ? '-lit' : ''})`} />
-              {isLit && time !== undefined && (
-                <text x={label.x} y={label.y}>
-                  {formatDuration(time)}
-                </text>
-              )}
-            </g>
-          );
-        })}
+      {edges.map(({ from, to, path, label }) => {
+        const text = lit.get(edgeOf(from, to));
+        return (
+          <g key={edgeOf(from, to)} class={text === undefined ? 'machine__edge' : 'machine__edge machine__edge--lit'}>
+            <path d={path} marker-end={`url(#tasklens-arrow${text === undefined ? '' : '-lit'})`} />
+            {text !== undefined && (
+              <text x={label.x} y={label.y}>
+                {text}
+              </text>
+            )}
+          </g>
+        );
+      })}
       {DRAWING.nodes.map(({ state, x, y }) => (
         <g
           key={state}
           class={[
             'machine__node',
-            path.includes(state) && 'machine__node--lit',
+            states.has(state) && 'machine__node--lit',
             state === end && `machine__node--${state}`,
           ]
             .filter(Boolean)

@@ -3,10 +3,12 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { RefObject, VNode } from 'preact';
 import { useCallback, useLayoutEffect, useRef } from 'preact/hooks';
+import type { TaskModel } from '../../../bridge/model/types.ts';
 import { formatDuration } from '../format/duration.ts';
 import { columnsFor, tracksOf } from '../present/columns.ts';
 import { scaleOf } from '../present/waterfall.ts';
 import { useStore } from '../store/store.ts';
+import { copyItems } from './copy-items.ts';
 import { GridHead } from './GridHead.tsx';
 import {
   anchorOf,
@@ -18,6 +20,7 @@ import {
   seenRows,
   type Viewport,
 } from './grid-window.ts';
+import { Menu } from './Menu.tsx';
 import { rowId, TaskRow } from './TaskRow.tsx';
 import { useSize } from './use-size.ts';
 import { WaterfallPatterns } from './WaterfallBars.tsx';
@@ -34,10 +37,13 @@ interface TaskGridProps {
 
 /** The task list: a fixed number of row elements over any number of tasks. */
 export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
-  const { feed, rows: rowsSignal, selection, columns: layout, sort } = useStore();
+  const store = useStore();
+  const { feed, rows: rowsSignal, selection, columns: layout, sort } = store;
   const rows = rowsSignal.value.rows;
   const now = feed.now.value;
-  const selectedKey = selection.key.value;
+  const chosen = selection.keys.value;
+  const lead = selection.lead.value;
+  const menuAt = useSignal<{ readonly x: number; readonly y: number } | undefined>(undefined);
 
   const { size, measure } = useSize();
   const waterfall = useSize();
@@ -105,8 +111,8 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
     if (gridRef.current !== null) takeScroll(gridRef.current);
   };
 
-  const move = (by: number): void => {
-    selection.move(by);
+  const move = (by: number, extend: boolean): void => {
+    selection.move(by, extend);
     const index = selection.index();
     const grid = gridRef.current;
     if (index === -1 || grid === null) return;
@@ -114,33 +120,56 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
     takeScroll(grid);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const command = event.ctrlKey || event.metaKey;
+    if (command && !event.altKey && event.key.toLowerCase() === 'a') {
+      event.preventDefault();
+      selection.all();
+      return;
+    }
+    if (command || event.altKey) return;
     const page = Math.max(1, Math.floor(view.height / ROW_HEIGHT) - 1);
-    const steps: Partial<Record<string, () => void>> = {
-      ArrowDown: () => move(1),
-      ArrowUp: () => move(-1),
-      PageDown: () => move(page),
-      PageUp: () => move(-page),
-      Home: () => move(Number.NEGATIVE_INFINITY),
-      End: () => move(Number.POSITIVE_INFINITY),
-      Enter: onOpen,
+    const steps: Partial<Record<string, number>> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: Number.NEGATIVE_INFINITY,
+      End: Number.POSITIVE_INFINITY,
     };
     const step = steps[event.key];
-    if (step === undefined) return;
+    if (step !== undefined) move(step, event.shiftKey);
+    else if (event.key === 'Enter') onOpen();
+    else return;
     event.preventDefault();
-    step();
+  };
+  const taskAt = (target: EventTarget | null): TaskModel | undefined => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
+    return rows[Number(row?.dataset.index ?? Number.NaN)];
   };
   const onMouseDown = (event: MouseEvent): void => {
-    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
-    const task = rows[Number(row?.dataset.index ?? Number.NaN)];
-    if (event.button === 0 && task !== undefined) selection.key.value = task.key;
+    const task = taskAt(event.target);
+    if (task === undefined || event.button !== 0) return;
+    if (event.shiftKey) selection.extendTo(task.key);
+    else if (event.ctrlKey || event.metaKey) selection.toggle(task.key);
+    else selection.choose(task.key);
+    // A range is no text to be marked.
+    if (event.shiftKey) event.preventDefault();
+    if (event.shiftKey) gridRef.current?.focus();
+  };
+  const onContextMenu = (event: MouseEvent): void => {
+    // The key for it (or Shift+F10) asks at the grid, for what is chosen; the mouse asks at a row.
+    const task = taskAt(event.target);
+    if (task !== undefined && !selection.keys.peek().has(task.key)) selection.choose(task.key);
+    if (task === undefined && (event.target !== gridRef.current || selection.keys.peek().size === 0)) return;
+    event.preventDefault();
+    menuAt.value = { x: event.clientX, y: event.clientY };
   };
 
   const { first, end } = rowWindow(view, rows.length);
   const seen = seenRows(rows, view);
   const scale = scaleOf(seen, now);
   const isLive = seen.some((task) => task.endedAt === undefined);
-  const selectedIndex = rows.slice(first, end).findIndex((task) => task.key === selectedKey);
+  const selectedIndex = rows.slice(first, end).findIndex((task) => task.key === lead);
   const waterfallWidth = waterfall.size.value.width;
   const nowAt = Math.round(((now - scale.from) / scale.span) * waterfallWidth);
   return (
@@ -149,6 +178,7 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
       class="grid"
       role="grid"
       aria-label="Tasks"
+      aria-multiselectable={true}
       aria-rowcount={rows.length + 1}
       aria-activedescendant={selectedIndex === -1 ? undefined : rowId(first + selectedIndex)}
       tabIndex={0}
@@ -156,6 +186,7 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
       onScroll={onScroll}
       onKeyDown={onKeyDown}
       onMouseDown={onMouseDown}
+      onContextMenu={onContextMenu}
     >
       <WaterfallPatterns />
       <GridHead
@@ -174,7 +205,7 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
             key={task.key}
             task={task}
             index={first + offset}
-            selected={task.key === selectedKey}
+            selected={chosen.has(task.key)}
             columns={columns}
             watch={feed.watchOf(task)}
             scale={scale}
@@ -182,6 +213,16 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
           />
         ))}
       </div>
+      {menuAt.value !== undefined && (
+        <Menu
+          label="Tasks"
+          items={copyItems(selection.tasks.peek(), store, document)}
+          at={menuAt.value}
+          onClose={() => {
+            menuAt.value = undefined;
+          }}
+        />
+      )}
     </div>
   );
 }

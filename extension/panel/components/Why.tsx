@@ -31,7 +31,6 @@ function WhyPending({ task }: { readonly task: TaskModel }): VNode | null {
   const { feed } = useStore();
   // The queue is looked through once a paint, not at each tick of the clock.
   const revision = feed.revision.value;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the model grows in place; its revision says when
   const why = useMemo(() => whyPending(feed.model, task), [feed, task, revision]);
   if (why === undefined) return null;
   return (
@@ -57,7 +56,7 @@ function Named({ says, tasks }: { readonly says: string; readonly tasks: readonl
             type="button"
             class="why__task"
             onClick={() => {
-              selection.key.value = other.key;
+              selection.choose(other.key);
             }}
           >
             <Text text={clip(other.name, NAME)} />

@@ -1,14 +1,34 @@
+import { useEffect, useRef } from 'preact/hooks';
+
 interface Actions {
   readonly clear: () => void;
   readonly close: () => void;
   readonly focusFilter: () => void;
+  readonly help: () => void;
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type !== 'checkbox';
 
-/** The keys that hold everywhere in the panel: `/` to filter, Ctrl/⌘+K to clear, Esc to close the details. */
-export function useShortcuts({ clear, close, focusFilter }: Actions): (event: KeyboardEvent) => void {
+/**
+ * Hears keys that were pressed while nothing had the focus, where the page is the panel's own: a panel that was just
+ * shown must answer to `/` without a click first.
+ */
+export function useUnfocusedKeys(ownsPage: boolean, onKeyDown: (event: KeyboardEvent) => void): void {
+  const current = useRef(onKeyDown);
+  current.current = onKeyDown;
+  useEffect(() => {
+    if (!ownsPage) return;
+    const hear = (event: KeyboardEvent): void => {
+      if (event.target === document.body) current.current(event);
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, [ownsPage]);
+}
+
+/** The keys that hold everywhere in the panel: `/` to filter, Ctrl/⌘+K to clear, Esc to close the details, `?` for help. */
+export function useShortcuts({ clear, close, focusFilter, help }: Actions): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.defaultPrevented) return;
     const command = event.ctrlKey || event.metaKey;
@@ -17,9 +37,10 @@ export function useShortcuts({ clear, close, focusFilter }: Actions): (event: Ke
       clear();
     } else if (event.key === 'Escape' && !command) {
       close();
-    } else if (event.key === '/' && !command && !event.altKey && !isTyping(event.target)) {
+    } else if ((event.key === '/' || event.key === '?') && !command && !event.altKey && !isTyping(event.target)) {
       event.preventDefault();
-      focusFilter();
+      if (event.key === '/') focusFilter();
+      else help();
     }
   };
 }

@@ -21,6 +21,7 @@ export interface StoreOptions {
   readonly timing: Timing;
   /** The panel's own version, as the status line names it. */
   readonly version: string;
+  readonly ownsPage: boolean;
   readonly window: Pick<Window, 'matchMedia'>;
 }
 
@@ -37,6 +38,10 @@ export interface PanelStore {
   readonly theme: ThemeStore['theme'];
   readonly preserveLog: Signal<boolean>;
   readonly version: string;
+  /** Nothing but the panel is in the page: it may answer to keys that are pressed outside of it. */
+  readonly ownsPage: boolean;
+  /** Calls back after so many ms; returns what prevents it. */
+  readonly after: Timing['after'];
   readonly clear: () => void;
   readonly reloadPage: PanelSource['reloadPage'];
   readonly stop: () => void;
@@ -70,6 +75,8 @@ export function createPanelStore(options: StoreOptions): PanelStore {
     theme: theme.theme,
     preserveLog,
     version: options.version,
+    ownsPage: options.ownsPage,
+    after: options.timing.after,
     clear: source.clear,
     reloadPage: source.reloadPage,
     stop() {

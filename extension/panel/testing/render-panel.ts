@@ -44,6 +44,7 @@ export async function renderPanel(
     panel = mountPanel(element, {
       source,
       version: '0.1.0',
+      ownsPage: true,
       timing,
       storage: options.storage ?? memoryStorage(),
       ...(options.theme === undefined ? {} : { theme: options.theme }),

@@ -257,7 +257,12 @@ export function mixedTasks(now: number): readonly TaskModel[] {
       endedAt: at(5600),
     }),
     ...[432, 433, 434].map((id) =>
-      makeTask({ id: `${id}`, name: `upload photo-0${id - 15}.jpg`, registeredAt: at(5100 + (id - 432) * 100) }),
+      makeTask({
+        id: `${id}`,
+        name: `upload photo-0${id - 15}.jpg`,
+        registeredAt: at(5100 + (id - 432) * 100),
+        registeredSeq: id,
+      }),
     ),
   ];
 }

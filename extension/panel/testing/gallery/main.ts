@@ -37,6 +37,7 @@ const theme = query.get('theme');
 mountPanel(element, {
   source,
   version: '0.1.0',
+  ownsPage: true,
   theme: { current: theme === 'light' || theme === 'dark' ? theme : undefined, subscribe: () => () => {} },
 });
 

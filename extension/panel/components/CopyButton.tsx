@@ -1,0 +1,52 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { TaskModel } from '../../../bridge/model/types.ts';
+import { useStore } from '../store/store.ts';
+import { copyItems } from './copy-items.ts';
+import { Menu } from './Menu.tsx';
+import './CopyButton.css';
+
+/** ms that the button says how it went. */
+const SAID = 1500;
+
+/** A button that opens the ways to copy these tasks. */
+export function CopyButton({ tasks }: { readonly tasks: readonly TaskModel[] }): VNode {
+  const store = useStore();
+  const at = useSignal<{ readonly x: number; readonly y: number } | undefined>(undefined);
+  const said = useSignal<string | undefined>(undefined);
+  useEffect(() => {
+    if (said.value === undefined) return;
+    return store.after(SAID, () => {
+      said.value = undefined;
+    });
+  }, [said, said.value, store]);
+  return (
+    <>
+      <button
+        type="button"
+        class="copy"
+        aria-haspopup="menu"
+        aria-expanded={at.value !== undefined}
+        onClick={(event) => {
+          const { left, bottom } = event.currentTarget.getBoundingClientRect();
+          at.value = { x: left, y: bottom };
+        }}
+      >
+        {said.value ?? 'Copy'}
+      </button>
+      {at.value !== undefined && (
+        <Menu
+          label="Copy"
+          items={copyItems(tasks, store, document, (copied) => {
+            said.value = copied ? 'Copied' : 'Not copied';
+          })}
+          at={at.value}
+          onClose={() => {
+            at.value = undefined;
+          }}
+        />
+      )}
+    </>
+  );
+}
