@@ -1,5 +1,5 @@
-import { checkNumber, checkOneOf, wrong } from './check.ts';
-import { hub } from './hub.ts';
+import { checkNumber, checkOneOf, checkOptionalFunction, wrong } from './check.ts';
+import { hub, type Redact } from './hub.ts';
 import type { LiveRuntime, RecordedRuntime } from './runtime-source.ts';
 
 /** Records of runtimes that exist no more, all together, on one page. */
@@ -11,24 +11,31 @@ export interface DevtoolsOptions {
   readonly history?: number | undefined;
   /** `'none'` remembers of an error no more than its digest; default `'errors'`. */
   readonly capture?: 'errors' | 'none' | 'all' | undefined;
+  /**
+   * What a viewer gets in place of a value, before anything leaves the page; `path` is where it stands: `name`, `id`,
+   * `meta.url`, `error.message`, `result.0`. Values under names like `authorization` or `token` are redacted besides.
+   */
+  readonly redact?: Redact | undefined;
 }
 
 export interface DevtoolsSettings {
   readonly history: number;
   readonly capture: 'errors' | 'none' | 'all';
+  readonly redact: Redact | undefined;
 }
 
-const DEFAULTS: DevtoolsSettings = { history: 1000, capture: 'errors' };
+const DEFAULTS: DevtoolsSettings = { history: 1000, capture: 'errors', redact: undefined };
 
 /** `undefined`: this runtime leaves no trace. */
 export function devtoolsSettings(option: boolean | DevtoolsOptions | undefined): DevtoolsSettings | undefined {
   if (option === false) return undefined;
   if (option === undefined || option === true) return DEFAULTS;
   if (typeof option !== 'object' || option === null) throw wrong('devtools', 'a boolean or an object', option);
-  const { history = DEFAULTS.history, capture = DEFAULTS.capture } = option;
+  const { history = DEFAULTS.history, capture = DEFAULTS.capture, redact } = option;
   checkNumber('devtools.history', history, 0, 'a whole number, 0 or more', true);
   checkOneOf('devtools.capture', capture, ['errors', 'none', 'all']);
-  return { history, capture };
+  checkOptionalFunction('devtools.redact', redact);
+  return { history, capture, redact };
 }
 
 interface Announced {

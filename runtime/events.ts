@@ -65,6 +65,8 @@ export interface TaskDoneEvent extends EventBase {
   readonly retryable: boolean;
   /** What the body threw, or why it was cancelled or refused; absent on success. */
   readonly error?: unknown;
+  /** What the body returned; present with `devtools: { capture: 'all' }`. */
+  readonly result?: unknown;
   /** Epoch ms with sub-ms digits. Durations between them are never negative. */
   readonly registeredAt: number;
   readonly startedAt?: number;

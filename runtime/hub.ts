@@ -64,7 +64,12 @@ export interface RuntimeSource {
   readonly attach: (listener: (event: RuntimeEvent) => void) => RuntimeAttachment;
   /** What a row needs of an error that one of its events carries. Without it such an error is not shown. */
   readonly digest?: (error: unknown) => ErrorDigest;
+  /** `devtools.redact`: what a viewer gets in place of a value of the app. Asked in the page, before anything leaves it. */
+  readonly redact?: Redact | undefined;
 }
+
+/** `path`: `name`, `id`, `meta.headers.accept`, `error.message`, `result.0`. */
+export type Redact = (path: string, value: unknown) => unknown;
 
 /** A step that a middleware told, with the task it belongs to. Its `seq` counts the ledger's own events. */
 export interface LedgerEvent {

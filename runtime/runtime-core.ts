@@ -30,7 +30,14 @@ export class RuntimeCore implements TaskHost, SchedulerHooks, LiveRuntime {
     this.name = options.name ?? 'runtime';
     this.clock = options.clock ?? systemClock;
     const records = settings && new TaskRecords(this.runtimeId, settings.history, settings.capture !== 'none');
-    this.#observer = new TaskObserver(this.runtimeId, this.bus, this.clock, records, options.onTaskError);
+    this.#observer = new TaskObserver(
+      this.runtimeId,
+      this.bus,
+      this.clock,
+      records,
+      options.onTaskError,
+      settings?.capture === 'all',
+    );
     this.scheduler = new Scheduler(this, this.#observer, this, options);
     const { concurrency, onError, maxPending } = this.scheduler;
     const { name } = this;
@@ -43,7 +50,7 @@ export class RuntimeCore implements TaskHost, SchedulerHooks, LiveRuntime {
       maxPending,
     };
     if (records === undefined) return;
-    this.#source = new RecordedRuntime(created, records, this);
+    this.#source = new RecordedRuntime(created, records, this, settings?.redact);
     announceRuntime(this.#source, this);
     // One that starts paused says so as one that was paused: viewers know a single way to tell.
     if (options.paused) this.changed({ state: 'paused' });

@@ -1,7 +1,7 @@
 import { digestError } from './error-digest.ts';
 import type { EventBus } from './event-bus.ts';
 import type { RuntimeChangedEvent, RuntimeCreatedEvent, RuntimeEvent } from './events.ts';
-import type { PastTask, RuntimeAttachment, RuntimeSource } from './hub.ts';
+import type { PastTask, Redact, RuntimeAttachment, RuntimeSource } from './hub.ts';
 import type { TaskCell } from './task.ts';
 import { openingEvents, type Started, type TaskRecords } from './task-records.ts';
 import { VERSION } from './version.ts';
@@ -29,6 +29,7 @@ export class RecordedRuntime implements RuntimeSource {
   readonly id: string;
   readonly library: string = VERSION;
   readonly digest: NonNullable<RuntimeSource['digest']> = digestError;
+  readonly redact: Redact | undefined;
   readonly records: TaskRecords;
   readonly #created: RuntimeCreatedEvent;
   #changed: RuntimeChangedEvent | undefined;
@@ -36,7 +37,8 @@ export class RecordedRuntime implements RuntimeSource {
   #strong: LiveRuntime | undefined;
   #lastSeq = 0;
 
-  constructor(created: RuntimeCreatedEvent, records: TaskRecords, runtime: LiveRuntime) {
+  constructor(created: RuntimeCreatedEvent, records: TaskRecords, runtime: LiveRuntime, redact?: Redact) {
+    this.redact = redact;
     this.id = created.runtimeId;
     this.#created = created;
     this.records = records;

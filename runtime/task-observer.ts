@@ -30,13 +30,18 @@ export class TaskObserver {
     this.#turn = NO_MOMENT;
   };
 
+  /** Whether the end of a task tells its result. */
+  readonly #results: boolean;
+
   constructor(
     runtimeId: string,
     bus: EventBus,
     clock: Clock,
     records: TaskRecords | undefined,
     onTaskError: ((error: unknown, task: Task<unknown>) => void) | undefined,
+    results: boolean,
   ) {
+    this.#results = results;
     this.#runtimeId = runtimeId;
     this.#bus = bus;
     this.#clock = clock;
@@ -137,7 +142,7 @@ export class TaskObserver {
         id: task.id,
         state,
         retryable: state === 'error' && isRetryable(task.outcome),
-        ...(state === 'success' ? {} : { error: task.outcome }),
+        ...(state !== 'success' ? { error: task.outcome } : this.#results ? { result: task.outcome } : {}),
         registeredAt,
         ...(startedAt === NOT_STARTED ? {} : { startedAt: startedAt + offset }),
         endedAt,
