@@ -43,7 +43,11 @@ export function App(): VNode {
   };
   const onKeyDown = useShortcuts({
     clear: store.clear,
-    close,
+    close: () => {
+      if (selection.keys.peek().size === 0) return false;
+      close();
+      return true;
+    },
     focusFilter,
     help: () => {
       help.value = true;

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'preact/hooks';
 
 interface Actions {
   readonly clear: () => void;
-  readonly close: () => void;
+  /** Closes the details; says whether there were any. */
+  readonly close: () => boolean;
   readonly focusFilter: () => void;
   readonly help: () => void;
 }
@@ -36,7 +37,8 @@ export function useShortcuts({ clear, close, focusFilter, help }: Actions): (eve
       event.preventDefault();
       clear();
     } else if (event.key === 'Escape' && !command) {
-      close();
+      // What is done here is not done once more by DevTools, which opens its drawer on Esc.
+      if (close()) event.stopPropagation();
     } else if ((event.key === '/' || event.key === '?') && !command && !event.altKey && !isTyping(event.target)) {
       event.preventDefault();
       if (event.key === '/') focusFilter();
