@@ -1,4 +1,5 @@
 import type { Model } from '../../bridge/model/model.ts';
+import type { Preview } from '../../bridge/preview-types.ts';
 
 /** What the panel can say of its connection; each has a view or a line of its own that says what to do. */
 export type SourceStatus =
@@ -25,6 +26,11 @@ export interface PanelSource {
   readonly subscribe: (listener: () => void) => () => void;
   /** Finished tasks go; live ones stay. */
   readonly clear: () => void;
+  /**
+   * More of a value that a preview cut, by the `ref` it has there; undefined: no longer held. Absent where nothing can be
+   * asked (a recording).
+   */
+  readonly expand?: (session: string, ref: number) => Promise<Preview | undefined>;
   /** Reloads the inspected page, where there is one. */
   readonly reloadPage: (() => void) | undefined;
 }

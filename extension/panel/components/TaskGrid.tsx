@@ -23,7 +23,7 @@ import {
 import { Menu } from './Menu.tsx';
 import { rowId, TaskRow } from './TaskRow.tsx';
 import { useSize } from './use-size.ts';
-import { WaterfallPatterns } from './WaterfallBars.tsx';
+import { WaterfallLayer } from './WaterfallLayer.tsx';
 import './TaskGrid.css';
 
 /** px; until the grid is laid out. */
@@ -56,6 +56,14 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
   );
   const scrollTop = useSignal(0);
   const columns = useComputed(() => columnsFor(size.value.width, layout.hidden.value)).value;
+  const tracks = tracksOf(columns, size.value.width, layout.widths.value);
+  // The rows take the tracks that the header was given, in px: to find them once is cheaper than in each row.
+  const pixels = useSignal<string | undefined>(undefined);
+  useLayoutEffect(() => {
+    const head = gridRef.current?.querySelector('[role=row]');
+    const used = head instanceof Element ? getComputedStyle(head).gridTemplateColumns : '';
+    pixels.value = /^(\d+(\.\d+)?px ?)+$/.test(used) ? used : undefined;
+  }, [tracks, size.value.width, gridRef, pixels]);
   const view: Viewport = {
     scrollTop: scrollTop.value,
     height: Math.max(0, (size.value.height || FIRST_HEIGHT) - ROW_HEIGHT),
@@ -165,11 +173,12 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
     menuAt.value = { x: event.clientX, y: event.clientY };
   };
 
-  const { first, end } = rowWindow(view, rows.length);
+  const { first, end, slots } = rowWindow(view, rows.length);
   const seen = seenRows(rows, view);
   const scale = scaleOf(seen, now);
   const isLive = seen.some((task) => task.endedAt === undefined);
-  const selectedIndex = rows.slice(first, end).findIndex((task) => task.key === lead);
+  const drawn = rows.slice(first, end);
+  const selectedIndex = drawn.findIndex((task) => task.key === lead);
   const waterfallWidth = waterfall.size.value.width;
   const nowAt = Math.round(((now - scale.from) / scale.span) * waterfallWidth);
   return (
@@ -182,13 +191,12 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
       aria-rowcount={rows.length + 1}
       aria-activedescendant={selectedIndex === -1 ? undefined : rowId(first + selectedIndex)}
       tabIndex={0}
-      style={{ '--columns': tracksOf(columns, size.value.width, layout.widths.value) }}
+      style={{ '--columns': tracks, '--tracks': pixels.value }}
       onScroll={onScroll}
       onKeyDown={onKeyDown}
       onMouseDown={onMouseDown}
       onContextMenu={onContextMenu}
     >
-      <WaterfallPatterns />
       <GridHead
         columns={columns}
         scale={rows.length > 0 ? formatDuration(scale.span) : undefined}
@@ -200,18 +208,27 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
         </div>
       )}
       <div class="grid__body" role="rowgroup" style={{ height: `${rows.length * ROW_HEIGHT}px` }}>
-        {rows.slice(first, end).map((task, offset) => (
+        {drawn.map((task, offset) => (
           <TaskRow
-            key={task.key}
+            // A row element is used again for the row that comes into sight: to change it is cheaper than to make one.
+            key={(first + offset) % slots}
             task={task}
             index={first + offset}
             selected={chosen.has(task.key)}
             columns={columns}
             watch={feed.watchOf(task)}
-            scale={scale}
-            waterfallWidth={waterfallWidth}
           />
         ))}
+        {waterfallWidth > 0 && (
+          <WaterfallLayer
+            rows={drawn}
+            first={first}
+            slots={slots}
+            scale={scale}
+            watchOf={feed.watchOf}
+            width={waterfallWidth}
+          />
+        )}
       </div>
       {menuAt.value !== undefined && (
         <Menu

@@ -10,16 +10,15 @@ import type { Column, ColumnId } from '../present/columns.ts';
 import { errorLine } from '../present/error.ts';
 import { shortId } from '../present/task-id.ts';
 import { isFinished, isTicking, ranFor, type Watch, waitedFor } from '../present/times.ts';
-import type { TimeScale } from '../present/waterfall.ts';
 import { ROW_HEIGHT } from './grid-window.ts';
 import { memo } from './memo.tsx';
 import { StateIcon } from './StateIcon.tsx';
 import { Text } from './Text.tsx';
-import { WaterfallBars } from './WaterfallBars.tsx';
 import './TaskRow.css';
 
 /** A longer name is cut for the row, between two visible characters; the details and a copy have all of it. */
 const NAME_IN_A_ROW = 400;
+const ID_IN_A_ROW = 24;
 const TITLE = 1000;
 
 export interface TaskRowProps {
@@ -28,8 +27,6 @@ export interface TaskRowProps {
   readonly selected: boolean;
   readonly columns: readonly Column[];
   readonly watch: Watch;
-  readonly scale: TimeScale;
-  readonly waterfallWidth: number;
 }
 
 export const rowId = (index: number): string => `tasklens-row-${index}`;
@@ -51,8 +48,8 @@ const CELLS: Readonly<Record<ColumnId, (props: TaskRowProps) => ComponentChild>>
       <span class="row__name" title={spellOut(clip(task.name, TITLE))}>
         <Text text={clip(task.name, NAME_IN_A_ROW)} />
       </span>
-      <span class="row__id">
-        <Text text={clip(shortId(task), NAME_IN_A_ROW)} />
+      <span class="row__id" title={spellOut(clip(task.id, TITLE))}>
+        <Text text={clip(shortId(task), ID_IN_A_ROW)} />
       </span>
     </>
   ),
@@ -74,8 +71,8 @@ const CELLS: Readonly<Record<ColumnId, (props: TaskRowProps) => ComponentChild>>
   started: ({ task }) => <span class="row__quiet">{formatTimeOfDay(task.startedAt)}</span>,
   waited: ({ task, watch }) => <span class="row__quiet">{formatDuration(waitedFor(task, watch))}</span>,
   ran: ({ task, watch }) => formatDuration(ranFor(task, watch)),
-  waterfall: ({ task, watch, scale, waterfallWidth }) =>
-    waterfallWidth > 0 ? <WaterfallBars task={task} watch={watch} scale={scale} width={waterfallWidth} /> : null,
+  // Drawn over all rows at once, in WaterfallLayer.
+  waterfall: () => null,
 };
 
 /** One row. It is drawn again only when its task, its place, the scale or, while it runs, the time has changed. */
@@ -112,9 +109,6 @@ export const TaskRow = memo<TaskRowProps>(
     before.index === after.index &&
     before.selected === after.selected &&
     before.columns === after.columns &&
-    before.waterfallWidth === after.waterfallWidth &&
-    before.scale.from === after.scale.from &&
-    before.scale.span === after.scale.span &&
     before.watch.connected === after.watch.connected &&
     (before.watch.now === after.watch.now || !isTicking(after.task, after.watch.connected)),
 );

@@ -13,12 +13,20 @@ export interface Viewport {
   readonly height: number;
 }
 
-/** The rows to draw, `first` included, `end` not. */
-export function rowWindow(view: Viewport, count: number): { readonly first: number; readonly end: number } {
+export interface RowWindow {
+  /** The rows to draw, `first` included, `end` not. */
+  readonly first: number;
+  readonly end: number;
+  /** How many row elements there are at most. */
+  readonly slots: number;
+}
+
+export function rowWindow(view: Viewport, count: number): RowWindow {
   const visible = Math.ceil(view.height / ROW_HEIGHT) + 1;
   const top = Math.min(Math.floor(view.scrollTop / ROW_HEIGHT), Math.max(0, count - 1));
   const first = Math.max(0, top - MARGIN);
-  return { first, end: Math.min(count, first + Math.min(MAX_ROWS, visible + 2 * MARGIN)) };
+  const slots = Math.min(MAX_ROWS, visible + 2 * MARGIN);
+  return { first, end: Math.min(count, first + slots), slots };
 }
 
 /** The rows that are really seen: the waterfall's scale is theirs. */

@@ -1,7 +1,7 @@
 import type { TaskModel } from '../../../bridge/model/types.ts';
 import type { WireError } from '../../../bridge/protocol.ts';
 
-const NOT_ASCII = /[^\p{ASCII}]/u;
+const NOT_ASCII = /[\u0080-\uffff]/;
 
 /** One form for texts that a reader takes for equal: canonical equivalence (NFC), then lower case. */
 export function fold(text: string): string {

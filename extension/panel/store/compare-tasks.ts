@@ -78,14 +78,21 @@ export function sortTasks(
 ): readonly TaskModel[] {
   const value = VALUES[column];
   const sign = descending ? -1 : 1;
-  // Each value once, not at each comparison.
-  const values = tasks.map((task) => value(task, watchOf(task)));
-  const order = tasks.map((_, index) => index);
-  order.sort((x, y) => {
-    const a = values[x];
-    const b = values[y];
-    if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined) || x - y;
-    return sign * compareValues(a, b) || x - y;
-  });
-  return order.flatMap((index) => tasks[index] ?? []);
+  // Each value once, not at each comparison; what has none is set aside, so that a comparison need not ask.
+  const values: SortValue[] = [];
+  const order: number[] = [];
+  const without: TaskModel[] = [];
+  for (const [index, task] of tasks.entries()) {
+    const found = value(task, watchOf(task));
+    values.push(found);
+    if (found === undefined) without.push(task);
+    else order.push(index);
+  }
+  order.sort((x, y) => sign * compareValues(values[x], values[y]) || x - y);
+  const sorted: TaskModel[] = [];
+  for (const index of order) {
+    const task = tasks[index];
+    if (task !== undefined) sorted.push(task);
+  }
+  return sorted.concat(without);
 }

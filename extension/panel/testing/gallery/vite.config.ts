@@ -1,13 +1,23 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 
+const root = new URL('../../../..', import.meta.url).pathname;
 const here = 'extension/panel/testing/gallery';
 
-/** `npx vite --config extension/panel/testing/gallery/vite.config.ts`: the panel over made-up data, in any browser. */
+/**
+ * The panel over made-up data, in any browser: `npx vite --config extension/panel/testing/gallery/vite.config.ts`; with
+ * `vite build` before the config, as it is in a release, in dist/gallery.
+ */
 // biome-ignore lint/style/noDefaultExport: vite asks for one
 export default defineConfig({
-  root: new URL('../../../..', import.meta.url).pathname,
+  root,
+  base: './',
   plugins: [preact()],
   optimizeDeps: { entries: [`${here}/index.html`] },
   server: { open: `/${here}/` },
+  build: {
+    outDir: `${root}dist/gallery`,
+    emptyOutDir: true,
+    rolldownOptions: { input: `${root}${here}/index.html` },
+  },
 });
