@@ -11,15 +11,19 @@ export const OFFER = 'tasklens:port';
 /** The page's script started after the relay: it asks to be offered. */
 export const ASK = 'tasklens:ready';
 
-/** What the relay asks, as the type of an event on the port whose data is a viewer's number. */
-export type Verb = 'attach' | 'pull' | 'detach';
+/**
+ * What the relay asks, as the type of an event on the port. Its data is one number, which passes between worlds as it is: the
+ * viewer's, and for `expand` the reference of a held value times `ARGUMENT` besides.
+ */
+export type Verb = 'attach' | 'pull' | 'expand' | 'detach';
+export const ARGUMENT = 1_000_000;
 
 /** How many events a viewer has been told of, how many were dropped for want of room, how many still wait. */
 export type Tally = readonly [emitted: number, dropped: number, pending: number];
 
-/** The type of the event that answers a `pull`. */
-export const EVENTS = 'events';
-/** Its data. `json`: JSON texts joined by commas. */
+/** The type of the event that answers; its data answers a `pull`, or is the JSON of a picture ('': no longer held). */
+export const ANSWER = 'answer';
+/** `json`: JSON texts joined by commas. */
 export type Pulled = readonly [viewer: number, json: string, ...Tally];
 
 /** What the page's script posts, between turns: something has announced itself on the hub (its version); something waits. */

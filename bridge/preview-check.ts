@@ -18,6 +18,7 @@ function check(value: unknown, depth: number, spent: { nodes: number }): boolean
   if ('text' in value && typeof value.text !== 'string') return false;
   if ('class' in value && typeof value.class !== 'string') return false;
   if ('size' in value && typeof value.size !== 'number') return false;
+  if ('ref' in value && typeof value.ref !== 'number') return false;
   if ('more' in value && typeof value.more !== 'number') return false;
   if (!('entries' in value)) return true;
   if (!Array.isArray(value.entries)) return false;

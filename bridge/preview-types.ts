@@ -16,4 +16,6 @@ export interface PreviewNode {
   readonly entries?: readonly (readonly [key: Preview, value: Preview])[];
   /** Entries left out. */
   readonly more?: number;
+  /** Under this number the page may be asked for what is left out, while it holds the value. */
+  readonly ref?: number;
 }

@@ -126,7 +126,15 @@ export interface Pong {
   readonly batch: number;
 }
 
-export type Upstream = Hello | Batch | Pong;
+/** Answers an expand; without a preview the value is no longer held. */
+export interface Expanded {
+  readonly type: 'expanded';
+  readonly session: string;
+  readonly request: number;
+  readonly preview?: Preview;
+}
+
+export type Upstream = Hello | Batch | Pong | Expanded;
 
 export type Downstream =
   /** `resume`: this viewer was here before, and has every batch of that session up to that one. */
@@ -140,5 +148,7 @@ export type Downstream =
   /** These batches did not arrive. */
   | { readonly type: 'again'; readonly from: number; readonly to: number }
   | { readonly type: 'ping' }
+  /** More of a value that a preview cut, by the `ref` it has there; `request` comes back with the answer. */
+  | { readonly type: 'expand'; readonly request: number; readonly ref: number }
   /** This viewer will not be back. */
   | { readonly type: 'leave' };

@@ -3,6 +3,7 @@ import { isPreview } from './preview-check.ts';
 import type { Preview } from './preview-types.ts';
 import type {
   Batch,
+  Expanded,
   Hello,
   Pong,
   Upstream,
@@ -195,7 +196,14 @@ const hello = v.object({
 
 const pong = v.object({ type: v.literal('pong'), session, batch: count }) satisfies v.GenericSchema<unknown, Pong>;
 
-const greetings = v.variant('type', [hello, pong]);
+const expanded = v.object({
+  type: v.literal('expanded'),
+  session,
+  request: count,
+  preview: v.exactOptional(preview),
+}) satisfies v.GenericSchema<unknown, Expanded>;
+
+const small = v.variant('type', [hello, pong, expanded]);
 
 const batch = v.object({
   type: v.literal('batch'),
@@ -217,8 +225,8 @@ export function receive(message: unknown): Received {
   } catch {
     return { message: undefined, refused: 1 };
   }
-  const greeting = v.safeParse(greetings, data);
-  if (greeting.success) return { message: greeting.output, refused: 0 };
+  const single = v.safeParse(small, data);
+  if (single.success) return { message: single.output, refused: 0 };
   const envelope = v.safeParse(batch, data);
   if (!envelope.success) return { message: undefined, refused: 1 };
   let refused = 0;

@@ -1,4 +1,4 @@
-import { apply, type Getter, getPrototypeOf, getter, method, ownData } from './primordials.ts';
+import { apply, getPrototypeOf, ownData, type Reader, reader } from './primordials.ts';
 import { cutText } from './text.ts';
 
 /**
@@ -7,15 +7,15 @@ import { cutText } from './text.ts';
  * absent in a worker or in Node. `bridge/preview-text.ts` makes words of it.
  */
 const SHOWN =
-  'error Error;error DOMException:name,message;map Map:size;set Set:size;date Date:getTime();' +
-  'regexp RegExp:source,hasIndices,global,ignoreCase,multiline,dotAll,unicode,unicodeSets,sticky;' +
-  'typed-array TypedArray:length,byteLength;typed-array ArrayBuffer:byteLength;typed-array DataView:byteLength;' +
+  'error Error;error DOMException:name,message;map Map:size;set Set:size;date Date:getTime;' +
+  'regexp RegExp:source,global,ignoreCase,multiline,dotAll,unicode,unicodeSets,sticky;' +
+  'typed-array TypedArray:length;typed-array ArrayBuffer:byteLength;' +
   'dom Element:localName,id,className;dom Node:nodeName;event Event:type;url URL:href;' +
-  'request Request:method,url;response Response:status,statusText,url;object Promise;object Window';
+  'request Request:method,url;response Response:status,statusText,url;object Window';
 
 export interface BuiltIn {
   readonly kind: string;
-  readonly fields: readonly (readonly [key: string, get: Getter | undefined])[];
+  readonly fields: readonly (readonly [key: string, read: Reader | undefined])[];
 }
 
 /** What can be told of a value by its prototypes, without running page code. */
@@ -28,15 +28,12 @@ export interface ClassInfo {
 
 const builtIns: Record<string, BuiltIn> = Object.create(null);
 for (const line of SHOWN.split(';')) {
-  const [kind = '', name = '', keys] = line.split(/[ :]/);
+  const [kind = '', name = '', keys = ''] = line.split(/[ :]/);
   const prototype =
     name === 'TypedArray' ? getPrototypeOf(Uint8Array.prototype) : Reflect.get(globalThis, name)?.prototype;
   builtIns[name] = {
     kind,
-    fields: (keys?.split(',') ?? []).map((key) => {
-      const plain = key.split('(')[0] ?? '';
-      return [plain, plain === key ? getter(prototype, key) : method(prototype, plain)];
-    }),
+    fields: keys.split(',').map((key) => [key, reader(prototype, key)]),
   };
 }
 

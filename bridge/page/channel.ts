@@ -1,11 +1,11 @@
-import { ASK, EVENTS, OFFER, type PageSays, type Pulled, type Verb } from '../handover.ts';
-import { apply, getter, isArray } from './primordials.ts';
+import { ANSWER, ARGUMENT, ASK, OFFER, type PageSays, type Pulled, type Verb } from '../handover.ts';
+import { apply, isArray, reader } from './primordials.ts';
 
 const { addEventListener, removeEventListener, dispatchEvent } = EventTarget.prototype;
 const { preventDefault } = Event.prototype;
 const { postMessage } = MessagePort.prototype;
-const portsOf = getter(MessageEvent.prototype, 'ports');
-const dataOf = getter(MessageEvent.prototype, 'data');
+const portsOf = reader(MessageEvent.prototype, 'ports');
+const dataOf = reader(MessageEvent.prototype, 'data');
 const PlainEvent = Event;
 const DataEvent = MessageEvent;
 
@@ -14,7 +14,7 @@ export interface Channel {
   /** Arrives between turns. */
   readonly post: (message: PageSays) => void;
   /** Has arrived when it returns. */
-  readonly give: (events: Pulled) => void;
+  readonly answer: (answer: Pulled | string) => void;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface Channel {
 export function acceptChannel(
   target: EventTarget,
   accepted: (channel: Channel) => void,
-  verbs: Readonly<Record<Verb, (viewer: number) => void>>,
+  verbs: Readonly<Record<Verb, (viewer: number, argument: number) => void>>,
 ): () => void {
   const take = (event: Event): void => {
     try {
@@ -34,8 +34,8 @@ export function acceptChannel(
       const listen = (verb: Verb): void => {
         const hear = (asked: Event): void => {
           try {
-            const viewer = dataOf?.(asked);
-            if (typeof viewer === 'number') verbs[verb](viewer);
+            const data = dataOf?.(asked);
+            if (typeof data === 'number') verbs[verb](data % ARGUMENT, (data / ARGUMENT) | 0);
           } catch {
             // Nothing of ours may show up as an error of the page.
           }
@@ -44,12 +44,13 @@ export function acceptChannel(
       };
       listen('attach');
       listen('pull');
+      listen('expand');
       listen('detach');
       apply(preventDefault, event, []);
       stop();
       accepted({
         post: (message) => apply(postMessage, port, [message]),
-        give: (data) => apply(dispatchEvent, port, [new DataEvent(EVENTS, { data })]),
+        answer: (data) => apply(dispatchEvent, port, [new DataEvent(ANSWER, { data })]),
       });
     } catch {
       // An event of that name that is none of ours.

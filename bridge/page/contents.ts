@@ -1,18 +1,9 @@
-import {
-  apply,
-  getOwnPropertyDescriptor,
-  getPrototypeOf,
-  getter,
-  hasOwn,
-  method,
-  min,
-  ownData,
-} from './primordials.ts';
+import { apply, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, ownData, reader } from './primordials.ts';
 
-const iterate = { map: method(Map.prototype, 'entries'), set: method(Set.prototype, 'values') };
+const iterate = { map: reader(Map.prototype, 'entries'), set: reader(Set.prototype, 'values') };
 const step = {
-  map: method(getPrototypeOf(new Map().entries()), 'next'),
-  set: method(getPrototypeOf(new Set().values()), 'next'),
+  map: reader(getPrototypeOf(new Map().entries()), 'next'),
+  set: reader(getPrototypeOf(new Set().values()), 'next'),
 };
 
 /** The first of what a Map ([key, value]) or Set holds; undefined for anything else. */
@@ -28,31 +19,10 @@ export function itemsOf(value: object, kind: string, most: number): readonly unk
   return items;
 }
 
-const { construct } = Reflect;
-const Bytes = Uint8Array;
-const typedArray = getPrototypeOf(Bytes.prototype);
-const bufferOf = getter(typedArray, 'buffer');
-const offsetOf = getter(typedArray, 'byteOffset');
-const lengthOf = getter(typedArray, 'byteLength');
-
-/** The first 64 bytes of a typed array, as decimals; '' for anything else. */
-export function firstBytes(value: object): string {
-  let text = '';
-  try {
-    const length = lengthOf?.(value);
-    const count = typeof length === 'number' ? min(length, 64) : 0;
-    const bytes = construct(Bytes, [bufferOf?.(value), offsetOf?.(value), count]);
-    for (let i = 0; i < count; i++) text += `${text && ' '}${bytes[i]}`;
-  } catch {
-    // A DataView or a bare buffer: its length says enough.
-  }
-  return text;
-}
-
 // V8 gives each error an own accessor for its stack, one getter for all errors of a realm; others have it on the prototype.
 const ErrorClass = Error;
 const ownStack = getOwnPropertyDescriptor(new Error(), 'stack')?.get;
-const inheritedStack = getter(Error.prototype, 'stack');
+const inheritedStack = reader(Error.prototype, 'stack');
 
 /**
  * An error's stack, unless the page would run for it: where the page has its own accessor, or has asked V8 to call it for

@@ -1,32 +1,41 @@
-import type { ErrorDigest, LedgerEvent, RuntimeEvent } from '../../runtime/hub.ts';
-import { previewJson } from './preview.ts';
+import type { ErrorDigest, LedgerEvent, Redact, RuntimeEvent } from '../../runtime/hub.ts';
+import { type Hold, previewJson, redacted } from './preview.ts';
 import { hasOwn, quote, read } from './primordials.ts';
 
 // JSON written by hand: `JSON.stringify` over an object would look for a `toJSON` that the page may have put on a prototype.
 // Fields are written as they are found, so what a newer library adds reaches a viewer that knows it.
 
-/** Whether the event carries a value of the app, which must be looked at now: later it may be another. */
-export function carriesValue(event: RuntimeEvent): boolean {
-  return (
-    hasOwn(event, 'error') ||
-    hasOwn(event, 'value') ||
-    hasOwn(event, 'reason') ||
-    (event.type === 'task:registered' && event.meta !== undefined)
-  );
+/** How the values of an event are shown. */
+export interface Manner {
+  /** The app's own say on what leaves the page. */
+  readonly redact?: Redact | undefined;
+  /** Keeps what a picture could not show in full, for a viewer that asks for more. */
+  readonly hold?: Hold;
+}
+
+/** Fields that hold a value of the app. */
+const VALUES: Readonly<Record<string, unknown>> = { __proto__: null, meta: 1, value: 1, reason: 1, result: 1 };
+/** Fields that hold a name that the app gave. */
+const NAMES: Readonly<Record<string, unknown>> = { __proto__: null, name: 1, id: 1, parent: 1, label: 1 };
+
+/** Whether the event must be written now: it carries a value of the app, which later may be another. */
+export function carriesValue(event: object): boolean {
+  for (const key in VALUES) if (hasOwn(event, key) && read(event, key) !== undefined) return true;
+  return hasOwn(event, 'error');
 }
 
 /** `digest`: what a row needs of the event's error, whether or not that is still held. */
-export function eventJson(told: RuntimeEvent | LedgerEvent, digest?: ErrorDigest): string {
-  if (!('ledgerId' in told)) return `{${fieldsJson(told)}${errorJson(told, digest)}}`;
+export function eventJson(told: RuntimeEvent | LedgerEvent, manner: Manner = {}, digest?: ErrorDigest): string {
+  if (!('ledgerId' in told)) return `{${fieldsJson(told, manner)}${errorJson(told, manner, digest)}}`;
   const { ledgerId, seq, task, run, event } = told;
-  const of = fieldsJson({ ledgerId, seq, run, runtimeId: task?.runtimeId, id: task?.id });
-  return `{${of},${fieldsJson(event)}${errorJson(event, told.digest)}}`;
+  const of = fieldsJson({ ledgerId, seq, run, runtimeId: task?.runtimeId, id: task?.id }, manner);
+  return `{${of},${fieldsJson(event, manner)}${errorJson(event, manner, told.digest)}}`;
 }
 
-function errorJson(event: object, digest: ErrorDigest | undefined): string {
+function errorJson(event: object, manner: Manner, digest: ErrorDigest | undefined): string {
   if (!digest) return '';
-  const preview = hasOwn(event, 'error') ? `,"preview":${previewJson(read(event, 'error'))}` : '';
-  return `,"error":{${fieldsJson(digest)}${preview}}`;
+  const preview = hasOwn(event, 'error') ? `,"preview":${previewJson(read(event, 'error'), 'error', manner)}` : '';
+  return `,"error":{${fieldsJson(digest, manner, 'error.')}${preview}}`;
 }
 
 /** `"key":` of the fields that occur again and again; what a hostile page names besides is not kept. */
@@ -43,21 +52,24 @@ function nameJson(key: string): string {
 }
 
 /** The own fields of one of our objects, without braces: texts, numbers, flags, pictures of values, objects one level down. */
-export function fieldsJson(source: object, nested = false): string {
+export function fieldsJson(source: object, manner: Manner = {}, within = ''): string {
+  const { redact } = manner;
   let json = '';
   // A third of the time that a list of the keys takes; what a page may have put on a prototype is left out.
   for (const key in source) {
     if (!hasOwn(source, key) || key === 'error') continue;
-    const value = read(source, key);
-    if (value === undefined) continue;
-    const written =
-      key === 'meta' || key === 'value' || key === 'reason' ? previewJson(value) : fieldJson(value, nested);
+    let value = read(source, key);
+    // The names that the app gave, and what it threw; the rest is the runtime's own.
+    if (redact && (within || NAMES[key])) {
+      value = redacted(redact, within + (key === 'parent' ? 'id' : key), value);
+    }
+    const written = value === undefined ? '' : VALUES[key] ? previewJson(value, key, manner) : fieldJson(value, within);
     if (written) json += `${json && ','}${nameJson(key)}${written}`;
   }
   return json;
 }
 
-function fieldJson(value: unknown, nested: boolean): string {
+function fieldJson(value: unknown, within: string): string {
   switch (typeof value) {
     case 'string':
       return quote(value);
@@ -68,7 +80,7 @@ function fieldJson(value: unknown, nested: boolean): string {
       if (value - value === 0) return `${value}`;
       return value > 0 ? '1e999' : '';
     case 'object':
-      return value === null || nested ? '' : `{${fieldsJson(value, true)}}`;
+      return value === null || within ? '' : `{${fieldsJson(value, {}, ' ')}}`;
     default:
       return '';
   }

@@ -13,10 +13,19 @@ export interface Stream {
 /** What waits is written when it is taken; what carries a value of the app was written when it came. */
 export type Waiting = string | RuntimeEvent | LedgerEvent;
 
+export const ROW = 0;
+export const END = 1;
+export const DETAIL = 2;
+export type Weight = typeof ROW | typeof END | typeof DETAIL;
+
 interface Entry {
   readonly stream: Stream;
   /** 0: part of a snapshot, which is not told in the order of seq and is never dropped. */
   readonly seq: number;
+  /** The task that it is about; '' for none. */
+  readonly id: string;
+  /** What it tells of the task: that it is there (or anything else), its end, or a detail in between. */
+  readonly weight: Weight;
   readonly event: Waiting;
   next: Entry | undefined;
 }
@@ -48,14 +57,14 @@ export class Outbox {
   }
 
   /** `seq` 0: a part of a snapshot. */
-  push(stream: Stream, seq: number, event: Waiting): void {
-    const entry: Entry = { stream, seq, event, next: undefined };
+  push(stream: Stream, seq: number, event: Waiting, id = '', weight: Weight = ROW): void {
+    const entry: Entry = { stream, seq, id, weight, event, next: undefined };
     if (this.#last) this.#last.next = entry;
     else this.#first = entry;
     this.#last = entry;
     this.emitted++;
     this.#count(entry, 1);
-    while (this.pending > this.#limits.events || this.#text > this.#limits.text) if (!this.#dropOldest()) return;
+    if (this.#over(1)) this.#makeRoom();
   }
 
   /** The next events as JSON texts joined by commas; what was dropped before one is told as a gap. */
@@ -92,15 +101,30 @@ export class Outbox {
     this.#count(entry, -1);
   }
 
-  /** False if only a snapshot waits. */
-  #dropOldest(): boolean {
+  #over(share: number): boolean {
+    return this.pending > this.#limits.events * share || this.#text > this.#limits.text * share;
+  }
+
+  /**
+   * First the details of tasks that have ended meanwhile, whose row and end say most; then all of such tasks; then whatever is
+   * oldest. Down to three quarters, so that it is not done again at once.
+   */
+  #makeRoom(): void {
+    const ended: Record<string, true> = Object.create(null);
+    for (let entry = this.#first; entry; entry = entry.next) if (entry.weight === END) ended[entry.id] = true;
+    this.#drop(({ id, weight }) => weight === DETAIL && ended[id] === true);
+    if (this.#over(1)) this.#drop(({ id }) => ended[id] === true);
+    if (this.#over(1)) this.#drop(() => true);
+  }
+
+  /** Drops the oldest of these, never a part of a snapshot, until there is room. */
+  #drop(which: (entry: Entry) => boolean): void {
     let before: Entry | undefined;
-    for (let entry = this.#first; entry; before = entry, entry = entry.next) {
-      if (!entry.seq) continue;
-      this.#unlink(before, entry);
-      this.dropped++;
-      return true;
+    for (let entry = this.#first; entry && this.#over(0.75); entry = entry.next) {
+      if (entry.seq && which(entry)) {
+        this.#unlink(before, entry);
+        this.dropped++;
+      } else before = entry;
     }
-    return false;
   }
 }

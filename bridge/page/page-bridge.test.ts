@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Hub } from '../../runtime/hub.ts';
-import { ASK, EVENTS, OFFER, type PageSays, type Pulled, type Verb } from '../handover.ts';
+import { ANSWER, ARGUMENT, ASK, OFFER, type PageSays, type Pulled, type Verb } from '../handover.ts';
 import { FakeLedger, FakeRuntime, fakeHub } from '../testing/fake-page.ts';
 import { CancelableMessageEvent } from '../testing/message-event.ts';
 import type { OutboxLimits } from './outbox.ts';
@@ -27,13 +27,16 @@ class End {
   readonly window = new EventTarget();
   readonly said: PageSays[] = [];
   readonly pulled: Pulled[] = [];
+  picture = '';
   readonly #channel = new MessageChannel();
   accepted = false;
 
   constructor() {
     this.#channel.port1.onmessage = ({ data }: MessageEvent<PageSays>) => void this.said.push(data);
-    this.#channel.port2.addEventListener(EVENTS, (event) => {
-      if (event instanceof MessageEvent) this.pulled.push(event.data);
+    this.#channel.port2.addEventListener(ANSWER, (event) => {
+      if (!(event instanceof MessageEvent)) return;
+      if (typeof event.data === 'string') this.picture = event.data;
+      else this.pulled.push(event.data);
     });
     stops.push(() => this.#channel.port1.close());
   }
@@ -45,8 +48,8 @@ class End {
     return this.accepted;
   }
 
-  ask(verb: Verb, viewer: number): void {
-    this.#channel.port2.dispatchEvent(new MessageEvent(verb, { data: viewer }));
+  ask(verb: Verb, viewer: number, argument = 0): void {
+    this.#channel.port2.dispatchEvent(new MessageEvent(verb, { data: viewer + argument * ARGUMENT }));
   }
 
   /** What a viewer has got so far, after pulling until nothing is ready. */
@@ -288,20 +291,68 @@ describe('a viewer', () => {
     expect(runtime.listeners.size).toBe(0);
   });
 
-  it('D27: beyond the bound the oldest are dropped, told as a gap, and the counters add up', async () => {
+  it('bridge 12: beyond the bound the details of ended tasks go first, then the oldest; all is counted', async () => {
+    const { end, meeting } = start(fakeHub(), { events: 12, text: 1e6, batch: 1e6 });
+    end.offer();
+    const runtime = new FakeRuntime('a');
+    const ledger = new FakeLedger('l');
+    meeting.announce(runtime);
+    meeting.announce(ledger);
+    end.ask('attach', 1);
+    const past = await end.pull(1);
+    const task = runtime.register('live');
+    runtime.start('live');
+    ledger.tell(task, { type: 'attempt-start', layer: 1, attempt: 1, at: 1 });
+    for (let n = 0; n < 4; n++) {
+      const ended = runtime.register(`t${n}`);
+      ledger.tell(ended, { type: 'attempt-start', layer: 1, attempt: 1, at: 1 });
+      runtime.end(`t${n}`);
+    }
+    const live = (await end.pull(1)).slice(past.length);
+    const told = live.filter((event) => event.type !== 'gap').map((event) => `${event.id} ${event.type}`);
+    // The live task keeps its details; of the ended ones row and end are left.
+    expect(told.slice(0, 5)).toEqual([
+      'live task:registered',
+      'live task:started',
+      'live attempt-start',
+      't0 task:registered',
+      't0 task:done',
+    ]);
+    expect(live.some((event) => event.type === 'gap' && event.stream === 'ledger')).toBe(true);
+    const [emitted = 0, dropped = 0, pending = 0] = end.tally(1);
+    expect(emitted).toBe(past.length + 15);
+    expect(dropped).toBeGreaterThan(0);
+    expect(end.events(1).filter((event) => event.type !== 'gap')).toHaveLength(emitted - dropped - pending);
+  });
+
+  it('D27: with nothing but ends left the oldest are dropped, told as a gap; counters add up at any time', async () => {
     const { end, meeting } = start(fakeHub(), { events: 10, text: 1e6, batch: 1e6 });
     end.offer();
     const runtime = new FakeRuntime('a');
     meeting.announce(runtime);
     end.ask('attach', 1);
     const past = await end.pull(1);
-    for (let n = 0; n < 10; n++) runtime.run(`t${n}`);
+    for (let n = 0; n < 100; n++) runtime.register(`t${n}`);
     const live = (await end.pull(1)).slice(past.length);
-    expect(live[0]).toEqual({ type: 'gap', stream: 'runtime', id: 'a', from: 2, to: 21 });
-    expect(live.slice(1).map((event) => event.seq)).toEqual(Array.from({ length: 10 }, (_, n) => n + 22));
+    expect(live[0]).toMatchObject({ type: 'gap', stream: 'runtime', id: 'a', from: 2 });
+    expect(live.at(-1)).toMatchObject({ id: 't99' });
     const [emitted = 0, dropped = 0, pending = 0] = end.tally(1);
-    expect([emitted, dropped, pending]).toEqual([past.length + 30, 20, 0]);
-    expect(end.events(1).filter((event) => event.type !== 'gap').length).toBe(emitted - dropped - pending);
+    expect([emitted, pending]).toEqual([past.length + 100, 0]);
+    expect(live.length - 1).toBe(100 - dropped);
+    expect(dropped).toBe(Number(live[0]?.to) - Number(live[0]?.from) + 1);
+  });
+
+  it('bridge 12: a snapshot is never dropped', async () => {
+    const { end, meeting } = start(fakeHub(), { events: 10, text: 1e6, batch: 1e6 });
+    end.offer();
+    const runtime = new FakeRuntime('a');
+    meeting.announce(runtime);
+    for (let n = 0; n < 50; n++) runtime.run(`t${n}`);
+    end.ask('attach', 1);
+    runtime.run('live');
+    const events = await end.pull(1);
+    expect(events.filter((event) => event.type === 'task:registered')).toHaveLength(50);
+    expect(end.tally(1)).toEqual([153 + 3, 3, 0]);
   });
 
   it('bridge 11: what is taken at a time is cut at about the size of a batch', async () => {
@@ -364,5 +415,88 @@ describe('a viewer', () => {
     }
     expect(JSON.stringify(await end.pull(1))).not.toContain('injected":');
     expect(called).toBe(0);
+  });
+
+  it('bridge 6: expanding asks for more while the value is held, and tells when it is not', async () => {
+    const { end, meeting } = start();
+    end.offer();
+    const runtime = new FakeRuntime('a');
+    meeting.announce(runtime);
+    end.ask('attach', 1);
+    await end.pull(1);
+    const list = Array.from({ length: 250 }, (_, n) => ({ n }));
+    runtime.register('1', { meta: { list } });
+    const told = (await end.pull(1)).at(-1);
+    const json = JSON.stringify(told?.meta);
+    const ref = Number(/"more":150,"ref":(\d+)/.exec(json)?.[1]);
+    end.ask('expand', 1, ref);
+    expect(JSON.parse(end.picture)).toMatchObject({ kind: 'array', size: 250 });
+    expect(JSON.parse(end.picture).entries).toHaveLength(250);
+    expect(end.picture).not.toContain('"more"');
+    for (let n = 0; n < 201; n++) runtime.register(`n${n}`, { meta: 'x'.repeat(20_000) });
+    end.ask('expand', 1, ref);
+    expect(end.picture).toBe('');
+    end.ask('expand', 1, 999_999);
+    expect(end.picture).toBe('');
+    end.ask('expand', 9, 1);
+    expect(end.picture).toBe('');
+  });
+
+  it('bridge 7: the app’s own redact stands before all that leaves the page', async () => {
+    const { end, meeting } = start();
+    end.offer();
+    const asked: string[] = [];
+    const runtime = Object.assign(new FakeRuntime('a'), {
+      redact: (path: string, value: unknown) => {
+        asked.push(path);
+        if (path === 'meta.throws') throw new Error('redactor');
+        if (path === 'error.status' || path === 'meta.card') return '***';
+        return typeof value === 'string' ? value.replaceAll('alice', 'user') : value;
+      },
+    });
+    const ledger = new FakeLedger('l');
+    meeting.announce(runtime);
+    meeting.announce(ledger);
+    end.ask('attach', 1);
+    const past = await end.pull(1);
+    const meta = { card: { number: 4 }, throws: 1, list: ['alice'] };
+    const task = runtime.register('alice-1', { name: 'hello alice', meta });
+    const error = Object.assign(new Error('alice failed'), { status: 503 });
+    const digest = { name: 'Error', message: 'alice failed', class: 'Error', retryable: true };
+    const step = { type: 'attempt-end', layer: 1, attempt: 1, at: 1, decision: 'exhausted', error } as const;
+    ledger.tell(task, step, { digest });
+    runtime.end('alice-1', { error });
+    const live = (await end.pull(1)).slice(past.length);
+    expect(JSON.stringify(live)).not.toContain('alice');
+    expect(live[0]).toMatchObject({
+      id: 'user-1',
+      name: 'hello user',
+      meta: {
+        entries: [
+          ['card', '***'],
+          ['throws', '[redaction failed]'],
+          ['list', { entries: [[0, 'user']] }],
+        ],
+      },
+    });
+    expect(live[1]).toMatchObject({ id: 'user-1', error: { message: 'user failed' } });
+    expect(JSON.stringify(live[1])).toContain('["status","***"]');
+    expect(live[2]).toMatchObject({ type: 'task:done', error: { message: 'user failed' } });
+    expect(asked).toEqual(
+      expect.arrayContaining(['name', 'id', 'meta', 'meta.list.0', 'error.message', 'error.stack']),
+    );
+  });
+
+  it('bridge 7: results are told where the app asked for all to be captured', async () => {
+    const { end, meeting } = start();
+    end.offer();
+    const runtime = new FakeRuntime('a');
+    meeting.announce(runtime);
+    end.ask('attach', 1);
+    await end.pull(1);
+    const times = { registeredAt: 1, startedAt: 1, endedAt: 2 };
+    const result = new Map([['a', 1]]);
+    runtime.say({ type: 'task:done', id: '1', state: 'success', retryable: false, result, ...times });
+    expect((await end.pull(1)).at(-1)).toMatchObject({ result: { kind: 'map', size: 1 } });
   });
 });

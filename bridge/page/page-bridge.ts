@@ -1,18 +1,10 @@
-import { type Hub, type HubSource, hub } from '../../runtime/hub.ts';
+import { type Hub, hub } from '../../runtime/hub.ts';
 import { BATCH_LENGTH } from '../protocol.ts';
 import { acceptChannel, type Channel } from './channel.ts';
 import type { OutboxLimits } from './outbox.ts';
-import { Viewer } from './viewer.ts';
+import { Viewer, type Watch } from './viewer.ts';
 
 const LIMITS: OutboxLimits = { events: 50_000, text: 16 * BATCH_LENGTH, batch: BATCH_LENGTH };
-
-/** A viewer of this page. */
-interface Watched {
-  readonly viewer: Viewer;
-  readonly stop: () => void;
-  /** The relay knows that something waits. */
-  told: boolean;
-}
 
 /**
  * Everything that runs of ours in a page's own world: meets the relay by `target` (the window), and for each viewer that it
@@ -24,15 +16,23 @@ export function startPageBridge(
   limits: OutboxLimits = LIMITS,
   meeting: Hub | undefined = guardedHub(),
 ): () => void {
-  const viewers: Record<number, Watched> = Object.create(null);
+  const viewers: Record<number, Viewer> = Object.create(null);
   let channel: Channel | undefined;
   let hasSource = false;
+
+  const watch: Watch = (onSource, onGone) => {
+    try {
+      return meeting?.watch(onSource, onGone) ?? nothing;
+    } catch {
+      return nothing;
+    }
+  };
 
   const tellSource = (): void => {
     if (hasSource) channel?.post(['source', meeting?.version ?? 0]);
   };
 
-  const stopNoticing = watch(meeting, () => {
+  const stopNoticing = watch(() => {
     if (hasSource) return;
     hasSource = true;
     tellSource();
@@ -40,9 +40,9 @@ export function startPageBridge(
 
   /** Says once that something waits, until the relay comes for it. */
   const wake = (number: number): void => {
-    const watched = viewers[number];
-    if (!watched || watched.told || !watched.viewer.outbox.pending) return;
-    watched.told = true;
+    const viewer = viewers[number];
+    if (!viewer || viewer.told || !viewer.outbox.pending) return;
+    viewer.told = true;
     channel?.post(['ready', number]);
   };
 
@@ -53,35 +53,22 @@ export function startPageBridge(
 
   const attach = (number: number): void => {
     detach(number);
-    const viewer = new Viewer(limits, () => wake(number));
-    // The sources that are there come within the call; they are attached together.
-    let present: HubSource[] | undefined = [];
-    let count = 0;
-    const stopWatching = watch(
-      meeting,
-      (source) => {
-        if (present) present[count++] = source;
-        else viewer.attach([source]);
-      },
-      (source) => viewer.detach(source),
-    );
-    const stop = (): void => {
-      stopWatching();
-      viewer.detach();
-    };
-    viewers[number] = { viewer, stop, told: false };
-    viewer.attach(present);
-    present = undefined;
+    viewers[number] = new Viewer(watch, limits, () => wake(number));
+    wake(number);
   };
 
   const pull = (number: number): void => {
-    const watched = viewers[number];
-    if (!watched) return;
-    const { outbox } = watched.viewer;
+    const viewer = viewers[number];
+    if (!viewer) return;
+    const { outbox } = viewer;
     const json = outbox.take();
-    watched.told = false;
-    channel?.give([number, json, outbox.emitted, outbox.dropped, outbox.pending]);
+    viewer.told = false;
+    channel?.answer([number, json, outbox.emitted, outbox.dropped, outbox.pending]);
     wake(number);
+  };
+
+  const expand = (number: number, ref: number): void => {
+    channel?.answer(viewers[number]?.held.expand(ref) ?? '');
   };
 
   const stopWaiting = acceptChannel(
@@ -90,7 +77,7 @@ export function startPageBridge(
       channel = accepted;
       tellSource();
     },
-    { attach, pull, detach },
+    { attach, pull, expand, detach },
   );
 
   return () => {
@@ -107,18 +94,6 @@ function guardedHub(): Hub | undefined {
     return hub();
   } catch {
     return undefined;
-  }
-}
-
-function watch(
-  meeting: Hub | undefined,
-  onSource: (source: HubSource) => void,
-  onGone?: (source: HubSource) => void,
-): () => void {
-  try {
-    return meeting?.watch(onSource, onGone) ?? nothing;
-  } catch {
-    return nothing;
   }
 }
 

@@ -11,7 +11,6 @@ export const read: typeof Reflect.get = Reflect.get;
 export const hasOwn: typeof Object.hasOwn = Object.hasOwn;
 export const isArray: typeof Array.isArray = Array.isArray;
 export const asIntN: typeof BigInt.asIntN = BigInt.asIntN;
-export const min: typeof Math.min = Math.min;
 const { stringify } = JSON;
 
 /** As JSON. A string has no `toJSON` to look up, so no page code runs; lone surrogates come out escaped. */
@@ -21,10 +20,8 @@ const { slice, charCodeAt } = String.prototype;
 export const sliceText = (text: string, from: number, to: number): string => apply(slice, text, [from, to]);
 export const codeAt = (text: string, at: number): number => apply(charCodeAt, text, [at]);
 
-const clock: Performance | undefined = globalThis.performance;
-const clockNow = clock?.now;
 /** Monotonic ms. A page that fakes its clock later does not change it. */
-export const now = (): number => (clockNow ? apply(clockNow, clock, []) : 0);
+export const now: () => number = performance.now.bind(performance);
 
 /** The own data property of that name, or undefined: accessors are not called. */
 export function ownData(target: object, key: PropertyKey): unknown {
@@ -33,22 +30,14 @@ export function ownData(target: object, key: PropertyKey): unknown {
 }
 
 /** Reads one property of the platform off a value; throws when the value is not of that brand. */
-export type Getter = (value: object) => unknown;
+export type Reader = (value: object) => unknown;
 
-/** The platform's own getter, to be called on values of which nothing else is known. Absent where the platform has none. */
-export function getter(prototype: object | null | undefined, key: PropertyKey): Getter | undefined {
-  const get = prototype && getOwnPropertyDescriptor(prototype, key)?.get;
-  return get ? (value) => apply(get, value, []) : undefined;
-}
-
-/** The same for a method without arguments. */
-export function method(prototype: object | null | undefined, key: PropertyKey): Getter | undefined {
-  const called: unknown = prototype && getOwnPropertyDescriptor(prototype, key)?.value;
+/** The platform's own getter, or method without arguments, for values of which nothing else is known. Absent where it has none. */
+export function reader(prototype: object | null | undefined, key: PropertyKey): Reader | undefined {
+  const found = prototype && getOwnPropertyDescriptor(prototype, key);
+  const called: unknown = found && (found.get ?? found.value);
   return typeof called === 'function' ? (value) => apply(called, value, []) : undefined;
 }
 
-const description = getOwnPropertyDescriptor(Symbol.prototype, 'description')?.get;
-export function symbolText(symbol: symbol): string {
-  const text: unknown = description && apply(description, symbol, []);
-  return `Symbol(${typeof text === 'string' ? text : ''})`;
-}
+/** Of a symbol it makes `Symbol(…)` without a look at the symbol's prototype. */
+export const toText: StringConstructor = String;

@@ -229,7 +229,7 @@ function viewerOf(runtimeId: string): { readonly watched: Watched; readonly stop
     if (said?.type === 'batch') watched.reducer.batch(said);
   };
   const fromRuntime = runtime.attach((event) => {
-    take(eventJson(event, 'error' in event ? runtime.digest?.(event.error) : undefined));
+    take(eventJson(event, {}, 'error' in event ? runtime.digest?.(event.error) : undefined));
   });
   const fromLedger = ledger.attach((told) => take(eventJson(told)));
   return {

@@ -1,16 +1,25 @@
 import type { HubSource, LedgerEvent, PastTask, RuntimeEvent } from '../../runtime/hub.ts';
-import { carriesValue, eventJson, fieldsJson } from './encode.ts';
-import { Outbox, type OutboxLimits, type Stream, type Waiting } from './outbox.ts';
+import { carriesValue, eventJson, fieldsJson, type Manner } from './encode.ts';
+import { Held } from './held.ts';
+import { DETAIL, END, Outbox, type OutboxLimits, ROW, type Stream, type Weight } from './outbox.ts';
 
 /** A source that a viewer is attached to. */
 interface Attached {
   readonly source: HubSource;
   readonly stream: Stream;
+  readonly manner: Manner;
   readonly detach: () => void;
   /** Of a ledger: what it holds of a task. */
   readonly past: ((task: NonNullable<PastTask['identity']>) => readonly LedgerEvent[]) | undefined;
+  /** What its history had let go before. */
+  readonly dropped: { readonly tasks: number; readonly events: number };
   next: Attached | undefined;
 }
+
+type Told = RuntimeEvent | LedgerEvent;
+
+/** The hub's `watch`, guarded. */
+export type Watch = (onSource: (source: HubSource) => void, onGone?: (source: HubSource) => void) => () => void;
 
 /**
  * One viewer's hold on everything that has announced itself: attaches, tells what was, then what is, into the viewer's outbox. A
@@ -18,31 +27,42 @@ interface Attached {
  */
 export class Viewer {
   readonly outbox: Outbox;
+  readonly held: Held = new Held();
+  /** Somebody knows that something waits. */
+  told = false;
   readonly #wake: () => void;
+  readonly #stopWatching: () => void;
   /** A list, not an array, whose methods are the page's to change. */
   #attached: Attached | undefined;
 
   /** `wake` is called after something was put into the outbox. */
-  constructor(limits: OutboxLimits, wake: () => void) {
+  constructor(watch: Watch, limits: OutboxLimits, wake: () => void) {
     this.outbox = new Outbox(limits);
     this.#wake = wake;
+    // The sources that are there come within the call. Ledgers go first: a runtime's tasks are told with what they hold of them.
+    let runtimes: HubSource[] | undefined = [];
+    let count = 0;
+    this.#stopWatching = watch(
+      (source) => {
+        if (runtimes && source.kind === 'runtime') runtimes[count++] = source;
+        else this.#attach(source, !runtimes);
+      },
+      (source) => this.#detach(source),
+    );
+    const ledgers = this.#attached;
+    for (let i = 0; i < count; i++) this.#attach(runtimes[i], true);
+    runtimes = undefined;
+    for (let one = ledgers; one; one = one.next) this.#end(one);
   }
 
-  /** Sources that are there. Ledgers go first: a runtime's tasks are told with what the ledgers hold of them. */
-  attach(sources: readonly HubSource[]): void {
-    const before = this.#attached;
-    for (let ledgers = 1; ledgers >= 0; ledgers--) {
-      for (let i = 0; i < sources.length; i++) {
-        const source = sources[i];
-        if (source && (source.kind === 'ledger') === (ledgers === 1)) guarded(() => this.#attachTo(source));
-      }
-    }
-    for (let one = this.#attached; one && one !== before; one = one.next) if (one.past) this.#end(one);
-    this.#wake();
+  stop(): void {
+    this.#stopWatching();
+    this.#detach();
+    this.held.clear();
   }
 
   /** A source was taken back (without one: the viewer goes): it tells nothing more. */
-  detach(source?: HubSource): void {
+  #detach(source?: HubSource): void {
     let before: Attached | undefined;
     for (let one = this.#attached; one; one = one.next) {
       if (source && one.source !== source) before = one;
@@ -54,18 +74,29 @@ export class Viewer {
     }
   }
 
-  #attachTo(source: HubSource): void {
+  /** `whole`: its snapshot ends at once. */
+  #attach(source: HubSource | undefined, whole: boolean): void {
+    guarded(() => {
+      const attached = source && this.#attachTo(source);
+      if (attached && whole) this.#end(attached);
+      this.#wake();
+    });
+  }
+
+  #attachTo(source: HubSource): Attached {
     const stream: Stream = { kind: source.kind, id: source.id, sent: 0 };
-    const hear = (told: RuntimeEvent | LedgerEvent): void => {
+    const { hold } = this.held;
+    const manner = { redact: source.kind === 'runtime' ? source.redact : undefined, hold };
+    const attachment = source.attach((told) => {
       guarded(() => {
-        this.outbox.push(stream, told.seq, this.#waiting(source, told));
+        this.#push(attached, told.seq, told);
         this.#wake();
       });
-    };
-    const attachment = source.attach(hear);
+    });
     const { seq, detach } = attachment;
     const past = 'past' in attachment ? attachment.past : undefined;
-    const attached: Attached = { source, stream, detach, past, next: this.#attached };
+    const dropped = 'dropped' in attachment ? attachment.dropped : { tasks: 0, events: 0 };
+    const attached: Attached = { source, stream, manner, detach, past, dropped, next: this.#attached };
     this.#attached = attached;
     this.#put(stream, { type: 'snapshot:start' });
     stream.sent = seq;
@@ -73,8 +104,8 @@ export class Viewer {
     else {
       this.#tell(attached, attachment.runtime);
       for (const task of attachment.tasks) this.#tellTask(attached, task);
-      this.#end(attached, attachment.dropped);
     }
+    return attached;
   }
 
   #tellTask(attached: Attached, { events, digest, identity }: PastTask): void {
@@ -83,24 +114,33 @@ export class Viewer {
     for (let one = this.#attached; one; one = one.next) if (one.past) this.#tell(one, one.past(identity));
   }
 
-  #tell(
-    { source, stream }: Attached,
-    events: readonly (RuntimeEvent | LedgerEvent)[],
-    digest?: PastTask['digest'],
-  ): void {
+  #tell(attached: Attached, events: readonly Told[], digest?: PastTask['digest']): void {
     for (let i = 0; i < events.length; i++) {
       const told = events[i];
-      if (told) this.outbox.push(stream, 0, this.#waiting(source, told, digest));
+      if (told) this.#push(attached, 0, told, digest);
     }
   }
 
-  #waiting(source: HubSource, told: RuntimeEvent | LedgerEvent, digest?: PastTask['digest']): Waiting {
-    if ('ledgerId' in told) return told.digest ? eventJson(told) : told;
-    if (!carriesValue(told) && !(digest && told.type === 'task:done')) return told;
-    return eventJson(told, digest ?? ('error' in told ? digestOf(source, told.error) : undefined));
+  /** `seq` 0: the past. What carries a value of the app, or is redacted by it, is written now; the rest when it is taken. */
+  #push({ source, stream, manner }: Attached, seq: number, told: Told, digest?: PastTask['digest']): void {
+    const ledger = 'ledgerId' in told;
+    const how = ledger && told.task ? this.#mannerOf(told.task.runtimeId, manner) : manner;
+    let wanted = ledger || told.type !== 'task:done' ? undefined : digest;
+    if (source.kind === 'runtime' && 'error' in told) wanted ??= source.digest?.(told.error);
+    const now = how.redact || wanted || (ledger ? told.digest : carriesValue(told));
+    const id = ledger ? told.task?.id : 'id' in told ? told.id : undefined;
+    this.outbox.push(stream, seq, now ? eventJson(told, how, wanted) : told, id, weightOf(told));
   }
 
-  #end({ source, stream }: Attached, dropped = { tasks: 0, events: 0 }): void {
+  /** A ledger's events are redacted as the runtime of their task says. */
+  #mannerOf(runtimeId: string, otherwise: Manner): Manner {
+    for (let one = this.#attached; one; one = one.next) {
+      if (one.source.kind === 'runtime' && one.source.id === runtimeId) return one.manner;
+    }
+    return otherwise;
+  }
+
+  #end({ source, stream, dropped }: Attached): void {
     this.#put(stream, { type: 'snapshot:end', seq: stream.sent, library: source.library, dropped });
   }
 
@@ -109,8 +149,10 @@ export class Viewer {
   }
 }
 
-function digestOf(source: HubSource, error: unknown): PastTask['digest'] {
-  return source.kind === 'runtime' ? source.digest?.(error) : undefined;
+function weightOf(told: Told): Weight {
+  if ('ledgerId' in told) return DETAIL;
+  if (told.type === 'task:done') return END;
+  return 'id' in told && told.type !== 'task:registered' ? DETAIL : ROW;
 }
 
 /** Whatever goes wrong in here must not reach the app. */

@@ -1,4 +1,5 @@
 import type { Reducer } from '../../bridge/model/reducer.ts';
+import type { Preview } from '../../bridge/preview-types.ts';
 import { type Batch, type Hello, PROTOCOL_VERSION } from '../../bridge/protocol.ts';
 import { receive } from '../../bridge/schema.ts';
 import { BatchOrder } from './batch-order.ts';
@@ -9,6 +10,8 @@ import type { DocumentHere, Transport, ViewerPort } from './viewer-port.ts';
 const HELLO_WITHIN = 2_000;
 /** A port that held this long was a good one: the next loss begins with the shortest wait again. */
 const GOOD_AFTER = 5_000;
+/** A question that is not answered within this has failed. */
+const ANSWER_WITHIN = 2_000;
 /** How often the document is asked up to where it has sent, so that a lost last batch is noticed. */
 const PING_EVERY = 2_000;
 
@@ -38,6 +41,8 @@ export class DocumentLine {
   #greeted = false;
   /** The first of the batches that were asked for again. */
   #asked = 0;
+  #requests = 0;
+  readonly #expanding = new Map<number, (preview: Preview | undefined) => void>();
   #cancelTimer: (() => void) | undefined;
   #cancelPing: (() => void) | undefined;
 
@@ -78,6 +83,18 @@ export class DocumentLine {
     });
   }
 
+  /** More of a value that a preview cut; undefined where it is no longer held, or nobody answers within 2 s. */
+  async expand(ref: number): Promise<Preview | undefined> {
+    const request = ++this.#requests;
+    const answered = new Promise<Preview | undefined>((resolve) => this.#expanding.set(request, resolve));
+    const cancel = this.#context.timing.after(ANSWER_WITHIN, () => this.#expanding.get(request)?.(undefined));
+    this.#port?.post({ type: 'expand', request, ref });
+    const preview = await answered;
+    cancel();
+    this.#expanding.delete(request);
+    return preview;
+  }
+
   /** Closes from this end. `unloaded`: the document is gone, and what it had not sent with it. */
   close(unloaded: boolean): void {
     this.#port?.post({ type: 'leave' });
@@ -92,6 +109,7 @@ export class DocumentLine {
     if (said?.type === 'hello') this.#hello(said);
     else if (said && (!this.#greeted || said.session !== this.session)) reducer.refuse(1);
     else if (said?.type === 'batch') this.#batch(said);
+    else if (said?.type === 'expanded') this.#expanding.get(said.request)?.(said.preview);
     else if (said && said.batch > this.#order.taken) this.#again({ from: this.#order.taken + 1, to: said.batch });
     changed();
   }
@@ -150,6 +168,7 @@ export class DocumentLine {
     this.#cancelPing?.();
     this.#port = undefined;
     this.#greeted = false;
+    for (const answer of this.#expanding.values()) answer(undefined);
     if (this.session !== undefined) this.#context.reducer.disconnected(this.session, unloaded);
   }
 }

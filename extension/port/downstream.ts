@@ -6,7 +6,7 @@ import type { Downstream } from '../../bridge/protocol.ts';
  */
 export function readDownstream(message: unknown): Downstream | undefined {
   if (!isObject(message)) return undefined;
-  const { type, protocol, batch, from, to, resume } = message;
+  const { type, protocol, batch, from, to, request, ref, resume } = message;
   switch (type) {
     case 'attach':
       if (!isCount(protocol)) return undefined;
@@ -16,6 +16,8 @@ export function readDownstream(message: unknown): Downstream | undefined {
       return isCount(batch) ? { type, batch } : undefined;
     case 'again':
       return isCount(from) && isCount(to) ? { type, from, to } : undefined;
+    case 'expand':
+      return isCount(request) && isCount(ref) ? { type, request, ref } : undefined;
     case 'ping':
     case 'leave':
       return { type };

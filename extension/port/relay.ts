@@ -1,4 +1,4 @@
-import { ASK, EVENTS, OFFER, type PageSays, type Pulled, type Verb } from '../../bridge/handover.ts';
+import { ANSWER, ARGUMENT, ASK, OFFER, type PageSays, type Pulled, type Verb } from '../../bridge/handover.ts';
 import { MAX_MESSAGE_LENGTH } from '../../bridge/protocol.ts';
 import { readDownstream } from './downstream.ts';
 import { type Here, isWho, PORT_NAME } from './here.ts';
@@ -79,12 +79,16 @@ export function startRelay(options: RelayOptions): Relay {
   let lastPull = Number.NEGATIVE_INFINITY;
   let cancelPull: (() => void) | undefined;
   let stopped = false;
+  /** The JSON that answered last. */
+  let picture = '';
 
   const alive = (): boolean => !stopped && api.runtime.id !== undefined;
 
   /** The page's script answers within the call. */
-  const ask = (verb: Verb, viewer: number): void => {
-    far.dispatchEvent(new MessageEvent(verb, { data: viewer }));
+  const ask = (verb: Verb, viewer: number, argument = 0): string => {
+    picture = '';
+    far.dispatchEvent(new MessageEvent(verb, { data: viewer + argument * ARGUMENT }));
+    return picture;
   };
 
   const offer = (): void => {
@@ -142,8 +146,9 @@ export function startRelay(options: RelayOptions): Relay {
     pullSoon();
   };
 
-  const onEvents = (event: Event): void => {
+  const onAnswer = (event: Event): void => {
     const data: unknown = 'data' in event ? event.data : undefined;
+    if (typeof data === 'string' && data.length <= MAX_MESSAGE_LENGTH / 2) picture = data;
     if (!isPulled(data)) return;
     const [viewer, json, emitted, dropped, pending] = data;
     lines.get(viewer)?.events(json, [emitted, dropped, pending]);
@@ -224,7 +229,7 @@ export function startRelay(options: RelayOptions): Relay {
   };
 
   near.onmessage = fromPage;
-  far.addEventListener(EVENTS, onEvents);
+  far.addEventListener(ANSWER, onAnswer);
   api.runtime.onConnect.addListener(onConnect);
   api.runtime.onMessage.addListener(onMessage);
   arm();

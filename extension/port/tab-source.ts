@@ -176,6 +176,10 @@ export function createTabSource(options: TabSourceOptions): TabSource {
       changed();
     },
     reloadPage: options.reloadPage,
+    async expand(session, ref) {
+      const line = [...lines.values()].find((one) => one.live && one.session === session);
+      return line?.expand(ref);
+    },
     navigated(to) {
       url = to;
       relayHeard = false;

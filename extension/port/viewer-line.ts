@@ -1,5 +1,6 @@
 import type { Tally, Verb } from '../../bridge/handover.ts';
 import { type Batch, type Downstream, type Hello, PROTOCOL_VERSION, type Upstream } from '../../bridge/protocol.ts';
+import { Redaction } from '../../bridge/redact.ts';
 
 /** Batches that may be on the way to a viewer without an acknowledgement. */
 const WINDOW = 8;
@@ -7,19 +8,20 @@ const WINDOW = 8;
 export interface ViewerLineOptions {
   readonly number: number;
   readonly session: string;
-  /** Asks the page's script; what a `pull` brings has come in when it returns. */
-  readonly ask: (verb: Verb, viewer: number) => void;
+  /** Asks the page's script; what a `pull` brings has come in when it returns. The answer to an `expand`, as JSON. */
+  readonly ask: (verb: Verb, viewer: number, argument?: number) => string;
   /** What the hello says of the document. */
   readonly about: () => Pick<Hello, 'hub' | 'url' | 'since'>;
 }
 
 /**
  * The relay's end of the line to one viewer: frames what the page's script gives as batches, gives credit, and keeps what is not
- * acknowledged, to send it again. What is in the batches it does not read. It outlives the port for a while, so a
+ * acknowledged, to send it again. What is in the batches it does not read, but for secrets that have no business to leave. It outlives the port for a while, so a
  * viewer whose port was cut goes on where it was.
  */
 export class ViewerLine {
   readonly #options: ViewerLineOptions;
+  readonly #redaction = new Redaction();
   #post: ((message: string) => void) | undefined;
   #attached = false;
   #batch = 0;
@@ -68,7 +70,7 @@ export class ViewerLine {
     const counters = { emitted, delivered: emitted - dropped - pending, dropped, pending, lost: 0 };
     const { session } = this.#options;
     const head: Omit<Batch, 'events'> = { type: 'batch', session, batch: ++this.#batch, counters };
-    const text = `${JSON.stringify(head).slice(0, -1)},"events":[${json}]}`;
+    const text = `${JSON.stringify(head).slice(0, -1)},"events":[${this.#redaction.apply(json)}]}`;
     this.#kept.set(this.#batch, text);
     this.#post?.(text);
   }
@@ -84,6 +86,9 @@ export class ViewerLine {
       case 'again':
         this.#sendAgain(message.from, message.to);
         return;
+      case 'expand':
+        this.#expand(message.request, message.ref);
+        return;
       case 'ping':
         if (this.#attached) this.#say({ type: 'pong', session: this.#options.session, batch: this.#batch });
     }
@@ -93,6 +98,17 @@ export class ViewerLine {
     this.#kept.clear();
     this.#attached = false;
     this.#options.ask('detach', this.#options.number);
+  }
+
+  #expand(request: number, ref: number): void {
+    const { ask, number, session } = this.#options;
+    const json = ask('expand', number, ref);
+    const head: Upstream = { type: 'expanded', session, request };
+    this.#post?.(
+      json === ''
+        ? JSON.stringify(head)
+        : `${JSON.stringify(head).slice(0, -1)},"preview":${this.#redaction.apply(json)}}`,
+    );
   }
 
   #attach(resume: { readonly session: string; readonly batch: number } | undefined): void {
