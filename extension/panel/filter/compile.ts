@@ -1,7 +1,7 @@
 import type { TaskModel } from '../../../bridge/model/types.ts';
 import { type FilterWorld, findKey, type Test } from './keys.ts';
 import { parseFilter, type Term } from './parse.ts';
-import { fold, hasText } from './plain.ts';
+import { finderOf, findsIn } from './plain.ts';
 
 /** A term as it is understood. */
 export interface UnderstoodTerm extends Term {
@@ -45,8 +45,8 @@ export function compileFilter(text: string): CompiledFilter {
 }
 
 function textTest(text: string): Test {
-  const needle = fold(text);
-  return (task) => hasText(task, needle);
+  const finds = finderOf(text);
+  return (task) => findsIn(task, finds);
 }
 
 function problemOf(term: Term, isKey: boolean, isValue: boolean): string | undefined {

@@ -5,7 +5,7 @@ import { DECISION_TEXT } from '../present/outcome.ts';
 import { ranFor, type Watch, waitedFor } from '../present/times.ts';
 import { STATE_BUTTONS } from '../store/state-buttons.ts';
 import { parseCount, parseDurationCompare } from './compare.ts';
-import { fold } from './plain.ts';
+import { finderOf } from './plain.ts';
 
 /** What a test of a task may need besides the task. */
 export interface FilterWorld {
@@ -51,9 +51,9 @@ const word =
 const text =
   (pick: (task: TaskModel, world: FilterWorld) => readonly (string | undefined)[]) =>
   (value: string): Test | undefined => {
-    const needle = fold(value);
-    if (needle === '') return anything;
-    return (task, world) => pick(task, world).some((found) => found !== undefined && fold(found).includes(needle));
+    if (value === '') return anything;
+    const finds = finderOf(value);
+    return (task, world) => pick(task, world).some(finds);
   };
 
 /** The decisions a layer can end with; `retried` and `repeated` end none. */
