@@ -138,6 +138,26 @@ describe('what was lost', () => {
     expect(watched.row('1').partial).toBe(false);
   });
 
+  it('bridge 12: when steps of attempts were dropped, no task claims "not reported" as if nothing had been', () => {
+    const wire = new Wire();
+    const watched = new Watched().take(
+      wire.registered('0'),
+      wire.started('0'),
+      wire.layerStart('0', 1),
+      wire.done('0'),
+    );
+    watched.take(wire.registered('1'), wire.started('1'), wire.done('1'), wire.registered('2'), wire.started('2'));
+    watched.take({ type: 'gap', stream: 'ledger', id: wire.ledgerId, from: 2, to: 9 });
+    wire.ledgerSeq = 9;
+    watched.take(wire.layerStart('2', 1), wire.done('2'), wire.registered('3'), wire.started('3'), wire.done('3'));
+    expect(watched.rows.map((row) => [row.id, row.partial, row.stepsLost])).toEqual([
+      ['0', false, undefined],
+      ['1', true, true],
+      ['2', true, true],
+      ['3', false, undefined],
+    ]);
+  });
+
   it('bridge 3: a task that is live here but not in a new snapshot has ended unseen', () => {
     const wire = new Wire();
     const watched = new Watched().take(wire.registered('1'), wire.registered('2'));

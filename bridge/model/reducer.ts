@@ -10,9 +10,11 @@ import type {
 } from '../protocol.ts';
 import { isTerminal } from './invariants.ts';
 import { ledgerStep } from './ledger.ts';
+import { markLive, markSilent } from './marks.ts';
 import type { Model } from './model.ts';
 import { Rows } from './rows.ts';
 import { Seen } from './seen.ts';
+import { MAX_SILENT, MAX_STREAMS, newSessionState, type RuntimeState, type SessionState } from './session-state.ts';
 import { cancelRequested, done, registered, started, unknownRow } from './task-row.ts';
 import type { RuntimeModel, SessionModel, TaskKey, TaskModel } from './types.ts';
 import { untrackedRow } from './untracked.ts';
@@ -20,25 +22,6 @@ import { untrackedRow } from './untracked.ts';
 export interface ReducerOptions {
   /** Tasks kept; beyond, finished ones leave first, the oldest of them first. Default 100 000. */
   readonly maxTasks?: number;
-}
-
-/** Runtimes and ledgers a session may have; a page that announces more of them is cut there. */
-const MAX_STREAMS = 10_000;
-
-/** One runtime (or one ledger's untracked runs) as the reducer keeps it. */
-interface RuntimeState {
-  readonly key: string;
-  readonly seen: Seen;
-  readonly latest: Map<string, TaskKey>;
-  /** Ids told since the snapshot began. */
-  told: Set<string> | undefined;
-}
-
-interface SessionState {
-  readonly prefix: string;
-  readonly runtimes: Map<string, RuntimeState>;
-  readonly ledgers: Map<string, Seen>;
-  delivered: number;
 }
 
 /**
@@ -90,12 +73,7 @@ export class Reducer {
   hello(hello: Hello): void {
     const known = this.#sessions.get(hello.session);
     if (!known) {
-      this.#states.set(hello.session, {
-        prefix: String(++this.#sessionCount),
-        runtimes: new Map(),
-        ledgers: new Map(),
-        delivered: 0,
-      });
+      this.#states.set(hello.session, newSessionState(String(++this.#sessionCount)));
     }
     this.#sessions.set(hello.session, {
       session: hello.session,
@@ -256,9 +234,13 @@ export class Reducer {
       case 'task:cancel-requested':
         this.#rows.put(cancelRequested(this.#row(session, runtime, event.runtimeId, event.id), event));
         return;
-      case 'task:done':
-        this.#rows.put(done(this.#row(session, runtime, event.runtimeId, event.id), event));
+      case 'task:done': {
+        const row = done(this.#row(session, runtime, event.runtimeId, event.id), event);
+        this.#rows.put(row);
+        if (row.reported === 'none' && state.ledgers.size > 0 && state.silent.size < MAX_SILENT)
+          state.silent.add(row.key);
         return;
+      }
     }
   }
 
@@ -293,6 +275,7 @@ export class Reducer {
     const seen = this.#seen(session, state, 'ledger', event.ledgerId);
     // A gap stands for many events and tells up to where: it needs no count of its own.
     if (event.type !== 'attempt-gap' && !seen.take(event.seq)) return;
+    state.silent.clear();
     if (event.runtimeId !== undefined && event.id !== undefined) {
       const runtime = this.#runtime(session, state, event.runtimeId);
       this.#rows.put(ledgerStep(this.#row(session, runtime, event.runtimeId, event.id), event));
@@ -305,10 +288,13 @@ export class Reducer {
 
   #gap(session: string, state: SessionState, gap: WireGap): void {
     this.#seen(session, state, gap.stream, gap.id).skip(gap.from, gap.to);
-    if (gap.stream !== 'runtime') return;
+    if (gap.stream !== 'runtime') {
+      markSilent(this.#rows, state);
+      return;
+    }
     const runtime = this.#runtime(session, state, gap.id);
     this.#changeRuntime(runtime, {});
-    this.#markLive(runtime, () => true);
+    markLive(this.#rows, runtime, () => true);
   }
 
   #snapshotEnd(session: string, state: SessionState, end: WireSnapshotEnd): void {
@@ -319,13 +305,6 @@ export class Reducer {
     const { told } = runtime;
     runtime.told = undefined;
     // Still live here, but unknown to the runtime: its end was lost.
-    if (told) this.#markLive(runtime, (row) => !told.has(row.id) && (row.registeredSeq ?? 0) <= end.seq);
-  }
-
-  #markLive(runtime: RuntimeState, which: (row: TaskModel) => boolean): void {
-    for (const key of runtime.latest.values()) {
-      const row = this.#rows.tasks.get(key);
-      if (row && !row.partial && !isTerminal(row.state) && which(row)) this.#rows.put({ ...row, partial: true });
-    }
+    if (told) markLive(this.#rows, runtime, (row) => !told.has(row.id) && (row.registeredSeq ?? 0) <= end.seq);
   }
 }

@@ -81,7 +81,7 @@ export function done(row: TaskModel, event: Done): TaskModel {
   if (row.doneSeq !== undefined) return noted(row, secondEnd(row, event.seq));
   // The end names both earlier moments, so it can tell a start that was lost from a task that never started.
   const startLost = event.startedAt !== undefined && row.startedSeq === undefined;
-  const stepLost = row.attempts.some((attempt) => attempt.startedAt === undefined);
+  const stepLost = row.stepsLost === true || row.attempts.some((attempt) => attempt.startedAt === undefined);
   const partial = row.registeredSeq === undefined || startLost || stepLost;
   const checked = noted(row, unknownTransition({ ...row, partial }, event.state));
   return {

@@ -82,6 +82,8 @@ export interface TaskModel {
   readonly violations: readonly Violation[];
   /** Something of it was lost on the way and could not be repaired. */
   readonly partial: boolean;
+  /** Namely steps of its attempts: the ledger may know less than there was. */
+  readonly stepsLost?: true;
 }
 
 export interface RuntimeModel {
