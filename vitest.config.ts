@@ -22,5 +22,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     allowOnly: false,
+    // A limit for what hangs, not a measure: tests in processes of their own take seconds on a busy machine.
+    testTimeout: 60_000,
   },
 });

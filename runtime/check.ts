@@ -60,6 +60,25 @@ export function checkMs(name: string, value: unknown): void {
   checkNumber(name, value, 0, `a number of milliseconds, 0 or more${hint}`);
 }
 
+/** By its shape: clocks are the app's to make. */
+export function checkClock(value: unknown): void {
+  const isClock =
+    typeof value === 'object' && value !== null && 'now' in value && 'sleep' in value && 'setTimer' in value;
+  if (value !== undefined && !isClock) throw wrong('clock', 'a Clock', value);
+}
+
+/** What the options of every middleware share. */
+export function checkLayerOptions(options: {
+  readonly label?: unknown;
+  readonly clock?: unknown;
+  readonly observe?: unknown;
+}): void {
+  checkOptions(options);
+  checkString('label', options.label);
+  checkClock(options.clock);
+  checkOptionalFunction('observe', options.observe);
+}
+
 /** By its shape: a signal of another realm is one too. */
 export function checkSignal(name: string, value: unknown): void {
   const isSignal =

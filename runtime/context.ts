@@ -1,3 +1,4 @@
+import { checkSignal } from './check.ts';
 import type { Clock } from './clock.ts';
 import { CancelledError, TimeoutError } from './errors.ts';
 import type { BareContext, TaskContext, TaskIdentity } from './task-context.ts';
@@ -121,6 +122,7 @@ export function fullContext(given: BareContext): Context {
  * ```
  */
 export function withSignal(ctx: BareContext, signal: AbortSignal): TaskContext {
+  checkSignal('signal', signal);
   return new SignalContext(fullContext(ctx), signal);
 }
 

@@ -1,5 +1,6 @@
 import {
   checkBoolean,
+  checkClock,
   checkNumber,
   checkOneOf,
   checkOptionalFunction,
@@ -56,6 +57,7 @@ export function checkRuntimeOptions(options: RuntimeOptions): void {
   if (onError !== undefined) checkOneOf('onError', onError, ['continue', 'stop']);
   if (paused !== undefined) checkBoolean('paused', paused);
   checkOptionalFunction('onTaskError', options.onTaskError);
+  checkClock(options.clock);
 }
 
 export function checkConcurrency(value: number): void {

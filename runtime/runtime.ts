@@ -1,4 +1,4 @@
-import { checkFunction, checkOptions } from './check.ts';
+import { checkBoolean, checkFunction, checkOptions } from './check.ts';
 import { CancelledError } from './errors.ts';
 import type { RuntimeEvents } from './event-bus.ts';
 import { RuntimeCore } from './runtime-core.ts';
@@ -126,7 +126,9 @@ class TaskRuntime implements Runtime {
   }
   onIdle(options: { readonly ignorePending?: boolean | undefined } = {}): Promise<void> {
     checkOptions(options);
-    return options.ignorePending ? this.#core.scheduler.onRest() : this.#core.scheduler.onIdle();
+    const { ignorePending = false } = options;
+    checkBoolean('ignorePending', ignorePending);
+    return ignorePending ? this.#core.scheduler.onRest() : this.#core.scheduler.onIdle();
   }
   scope(name: string): Scope {
     return createScope(this.#core, name);

@@ -110,11 +110,15 @@ export class Scheduler {
     this.#queueFill();
   }
 
-  /** Takes a new task in, or ends it at once. It never starts here, always after the caller's turn. */
+  /**
+   * Takes a new task in, or ends it at once. It never starts here, always after the caller's turn. Listeners run in here, and may stop the
+   * scheduler, abort the signal or end the task itself: what holds is asked after each.
+   */
   add(task: TaskCell<unknown>): void {
     const signal = task.extra?.signal;
-    if (this.#dropOldest && !signal?.aborted) this.#makeRoom();
     this.#observer.registered(task);
+    if (this.#dropOldest && task.state === 'pending' && !signal?.aborted) this.#makeRoom();
+    if (task.state !== 'pending') return;
     if (signal?.aborted) {
       const { reason } = signal;
       this.#finish(task, 'cancelled', reason instanceof CancelledError ? reason : new CancelledError(reason));

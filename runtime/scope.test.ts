@@ -152,3 +152,44 @@ describe('scope', () => {
     expect(() => runtime.scope('a').enqueue(() => 1, { priority: Number.NaN })).toThrow('`priority`');
   });
 });
+
+describe('a scope that is disposed while its task is taken in', () => {
+  function disposing(options: Parameters<typeof createRuntime>[0], on: 'task:registered' | 'task:done') {
+    const { runtime } = setup(options);
+    const scope = runtime.scope('page');
+    const told: string[] = [];
+    runtime.events.on(on, () => void scope.dispose());
+    runtime.events.on('*', (event) => {
+      if ('id' in event) told.push(event.type === 'task:done' ? `${event.type} ${event.state}` : event.type);
+    });
+    return { runtime, scope, told, fn: vi.fn(() => 1) };
+  }
+
+  test('runtime 6 7 Q60: by a listener of its own registration: one end, fn never called', async () => {
+    const { runtime, scope, told, fn } = disposing({}, 'task:registered');
+    const task = scope.enqueue(fn);
+    expect(task.state).toBe('cancelled');
+    await rejection(task.promise);
+    await runtime.onIdle();
+    expect(told.toSorted()).toEqual(['task:done cancelled', 'task:registered']);
+    expect([fn.mock.calls.length, runtime.pendingCount, runtime.runningCount]).toEqual([0, 0, 0]);
+    const next = runtime.enqueue(() => 2);
+    expect(await next.promise).toBe(2);
+  });
+
+  test('runtime 7 12 Q60: by the end of the task that makes room for it: registered comes first', async () => {
+    const { runtime, scope, told, fn } = disposing(
+      { maxPending: 1, paused: true, overflow: 'drop-oldest' },
+      'task:done',
+    );
+    const old = runtime.enqueue(() => 1);
+    told.length = 0;
+    const task = scope.enqueue(fn);
+    expect([old.state, task.state]).toEqual(['error', 'cancelled']);
+    runtime.resume();
+    await runtime.onIdle();
+    expect(told[0]).toBe('task:registered');
+    expect(told.toSorted()).toEqual(['task:done cancelled', 'task:done error', 'task:registered']);
+    expect(fn).not.toHaveBeenCalled();
+  });
+});

@@ -71,6 +71,15 @@ describe('withFallback', () => {
     const own = new Error('second', { cause: 'own' });
     expect(await run(own)).toBe(own);
     expect(own.cause).toBe('own');
+    const hostile = new Proxy(
+      {},
+      {
+        getPrototypeOf() {
+          throw new Error('not to be asked');
+        },
+      },
+    );
+    expect((await run(hostile)) === hostile).toBe(true);
     const frozen = Object.freeze(new Error('second'));
     expect(await run(frozen)).toBe(frozen);
     expect('cause' in frozen).toBe(false);

@@ -1,4 +1,4 @@
-import { checkFunction, checkOptionalFunction, checkOptions } from '../check.ts';
+import { checkFunction, checkLayerOptions, checkOptionalFunction } from '../check.ts';
 import { displayed } from '../clock.ts';
 import { type Context, fullContext } from '../context.ts';
 import { closingDecision, endAborted, finalDecision, type Layer, openLayer, plainDerive } from '../layer.ts';
@@ -46,8 +46,8 @@ export function withFallback<T, U = T>(
   checkFunction('primary', primary);
   checkFunction('fallback', fallback);
   checkOptionalFunction('shouldFallback', shouldFallback);
-  checkOptions(options);
-  for (const name of ['onFallback', 'observe'] as const) checkOptionalFunction(name, options[name]);
+  checkLayerOptions(options);
+  checkOptionalFunction('onFallback', options.onFallback);
   return (given) => run(primary, fallback, shouldFallback, options, fullContext(given));
 }
 
@@ -111,9 +111,9 @@ function refuses(
 
 /** The first error must not be lost; an error that has a cause, or takes none, is left as it is. */
 function addCause(error: unknown, cause: unknown): void {
-  if (!(error instanceof Error) || error === cause) return;
+  if (error === cause) return;
   try {
-    if (!('cause' in error) && Object.isExtensible(error)) {
+    if (error instanceof Error && !('cause' in error) && Object.isExtensible(error)) {
       Object.defineProperty(error, 'cause', { value: cause, configurable: true, writable: true });
     }
   } catch {

@@ -1,3 +1,5 @@
+import { checkFunction } from '../check.ts';
+
 type Unary<A, B> = (value: A) => B;
 
 /**
@@ -28,5 +30,6 @@ export function pipe<A, B, C, D, E, F>(
 ): F;
 export function pipe<A>(value: A, ...functions: Unary<A, A>[]): A;
 export function pipe(value: unknown, ...functions: Unary<unknown, unknown>[]): unknown {
+  for (const fn of functions) checkFunction('functions', fn);
   return functions.reduce((result, fn) => fn(result), value);
 }

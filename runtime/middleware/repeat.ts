@@ -1,5 +1,5 @@
 import { Breath } from '../breath.ts';
-import { checkBoolean, checkFunction, checkOptionalFunction, checkOptions, wrong } from '../check.ts';
+import { checkBoolean, checkFunction, checkLayerOptions, checkOptionalFunction, wrong } from '../check.ts';
 import type { Clock } from '../clock.ts';
 import { fullContext } from '../context.ts';
 import { closingDecision, endAborted, openLayer, plainDerive } from '../layer.ts';
@@ -48,9 +48,9 @@ export function repeat<T>(fn: TaskFn<T>, options: RepeatOptions<T>): (ctx: BareC
 
 function checkRepeatOptions<T>(options: RepeatOptions<T>): void {
   if (options === undefined) throw wrong('options', 'an object', options);
-  checkOptions(options);
+  checkLayerOptions(options);
   const { schedule, unbounded } = options;
-  for (const name of ['while', 'until', 'random', 'observe'] as const) checkOptionalFunction(name, options[name]);
+  for (const name of ['while', 'until', 'random'] as const) checkOptionalFunction(name, options[name]);
   if (unbounded !== undefined) checkBoolean('unbounded', unbounded);
   if (schedule !== undefined) checkSchedule('schedule', schedule);
   if (!unbounded && !schedule?.bounded && !options.until && !options.while) {

@@ -2,11 +2,11 @@ import { type DelayFn, type StatelessJitter, spread } from '../backoff.ts';
 import {
   checkBoolean,
   checkFunction,
+  checkLayerOptions,
   checkMs,
   checkNumber,
   checkOneOf,
   checkOptionalFunction,
-  checkOptions,
   wrong,
 } from '../check.ts';
 import type { Clock } from '../clock.ts';
@@ -86,19 +86,20 @@ export interface RetryPolicy extends RetryOptions {
 }
 
 export function retryPolicy(options: RetryOptions): RetryPolicy {
-  checkOptions(options);
-  const { schedule } = options;
+  checkLayerOptions(options);
+  const { schedule, jitter = 'none', random = Math.random } = options;
+  const { minDelay = 0, maxDelay = Infinity, maxElapsed = Infinity } = options;
   const bySchedule = schedule !== undefined && options.retries === undefined;
-  const retries = options.retries ?? (bySchedule ? Infinity : 2);
+  const { retries = bySchedule ? Infinity : 2 } = options;
   const policy = {
     ...options,
     retries,
     bySchedule,
-    jitter: options.jitter ?? 'none',
-    random: options.random ?? Math.random,
-    minDelay: options.minDelay ?? 0,
-    maxDelay: options.maxDelay ?? Infinity,
-    maxElapsed: options.maxElapsed ?? Infinity,
+    jitter,
+    random,
+    minDelay,
+    maxDelay,
+    maxElapsed,
     told: plainOptions(bySchedule ? options : { ...options, retries }),
   };
   checkNumber('retries', policy.retries, 0, 'a whole number, 0 or more', true);
@@ -112,7 +113,7 @@ export function retryPolicy(options: RetryOptions): RetryPolicy {
   for (const name of ['respectRetryAfter', 'unbounded'] as const) {
     if (policy[name] !== undefined) checkBoolean(name, policy[name]);
   }
-  for (const name of ['retryable', 'onAttempt', 'observe'] as const) checkOptionalFunction(name, policy[name]);
+  for (const name of ['retryable', 'onAttempt'] as const) checkOptionalFunction(name, policy[name]);
   if (policy.budget !== undefined) checkBudget(policy.budget);
   if (schedule !== undefined) checkSchedule('schedule', schedule);
   const endless = retries === Infinity && policy.maxElapsed === Infinity && !schedule?.bounded;

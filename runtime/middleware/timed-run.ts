@@ -1,5 +1,5 @@
 import { type AbortTarget, linkAbort, unlinkAbort } from '../abort-links.ts';
-import { checkFunction, checkMs, checkOptionalFunction, checkOptions } from '../check.ts';
+import { checkFunction, checkLayerOptions, checkMs, checkOptionalFunction } from '../check.ts';
 import { type Clock, displayed, type TimerHandle } from '../clock.ts';
 import { type Context, DerivedContext, fullContext, type LayerScope } from '../context.ts';
 import { TimeoutError } from '../errors.ts';
@@ -122,8 +122,8 @@ export function timed<T>(
 ): (ctx: BareContext) => Promise<T> {
   checkFunction('fn', fn);
   checkMs('ms', ms);
-  checkOptions(options);
-  for (const name of ['orElse', 'onTimeout', 'observe'] as const) checkOptionalFunction(name, options[name]);
+  checkLayerOptions(options);
+  for (const name of ['orElse', 'onTimeout'] as const) checkOptionalFunction(name, options[name]);
   return (given) => run(kind, fn, ms, options, fullContext(given));
 }
 
