@@ -38,7 +38,7 @@ export type WireRuntimeEvent =
   | (Omit<TaskRegisteredEvent, 'meta'> & { readonly meta?: Preview })
   | (Omit<TaskProgressEvent, 'value'> & { readonly value?: Preview })
   | (Omit<Extract<RuntimeEvent, { type: 'task:cancel-requested' }>, 'reason'> & { readonly reason?: Preview })
-  | (Omit<TaskDoneEvent, 'error'> & { readonly error?: WireError });
+  | (Omit<TaskDoneEvent, 'error' | 'result'> & { readonly error?: WireError; readonly result?: Preview });
 
 /** One step of a layer on the wire. `seq` counts the ledger's own events; `id` names the task within `runtimeId`. */
 export type WireLedgerEvent = WireLayerStep & {

@@ -84,6 +84,7 @@ const runtimeEvents = {
     state: v.picklist(['success', 'error', 'cancelled']),
     retryable: v.boolean(),
     error: v.exactOptional(error),
+    result: v.exactOptional(preview),
     registeredAt: ms,
     startedAt: v.exactOptional(ms),
     endedAt: ms,

@@ -94,6 +94,7 @@ export function done(row: TaskModel, event: Done): TaskModel {
     endedAt: event.endedAt,
     doneSeq: event.seq,
     error: event.error,
+    ...(event.result === undefined ? {} : { result: event.result }),
     partial,
   };
 }

@@ -72,6 +72,8 @@ export interface TaskModel {
   readonly doneSeq: number | undefined;
   readonly slot: number | undefined;
   readonly error: WireError | undefined;
+  /** What the body returned, where the app lets all be captured. */
+  readonly result?: Preview;
   readonly layers: readonly LayerModel[];
   /** Kept attempts in order of their start: per task the first 20 and the last 200. */
   readonly attempts: readonly AttemptModel[];
