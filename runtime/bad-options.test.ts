@@ -5,6 +5,8 @@ import {
   type RetryOptions,
   repeat,
   retry,
+  Schedule,
+  systemClock,
   type TimeoutOptions,
   withActivityTimeout,
   withFallback,
@@ -53,6 +55,24 @@ describe('bad options, refused where they are given, by name', () => {
 
   test('runtime 33: createRuntime refuses what is no clock', () => {
     expect(() => createRuntime(wrong({ clock: 'x' }))).toThrow('Expected `clock` to be a Clock, got `x` (string)');
+  });
+
+  test('runtime 33: a clock whose sleep breaks is not taken for an abort: no call follows without a wait', async () => {
+    const broken = { ...systemClock, sleep: () => Promise.reject(new Error('no timers here')) };
+    const { signal } = new AbortController();
+    let calls = 0;
+    const failing = retry(
+      () => {
+        calls++;
+        throw new Error('x');
+      },
+      { delay: 10, clock: broken },
+    );
+    await expect(failing({ signal })).rejects.toThrow('no timers here');
+    expect(calls).toBe(1);
+    await expect(
+      repeat(fn, { schedule: Schedule.spaced(5), until: () => false, clock: broken })({ signal }),
+    ).rejects.toThrow('no timers here');
   });
 
   test('runtime 14: onIdle refuses an ignorePending that is no boolean', () => {

@@ -400,3 +400,10 @@ describe('context', () => {
     expect(progress).toHaveBeenCalledWith(1);
   });
 });
+
+test('runtime 6: a task may be logged: as JSON it is its id, name and state', () => {
+  const runtime = createRuntime({ devtools: false, paused: true });
+  const task = runtime.enqueue(() => 1, { id: 'x', name: 'one' });
+  expect(JSON.parse(JSON.stringify({ task }))).toEqual({ task: { id: 'x', name: 'one', state: 'pending' } });
+  runtime.clear();
+});

@@ -126,6 +126,12 @@ export class TaskCell<T> implements Task<T>, QueueItem<TaskCell<unknown>>, Abort
     return this.#deferred.promise;
   }
 
+  /** What of it a log may hold. */
+  toJSON(): Pick<Task<T>, 'id' | 'name' | 'state'> {
+    const { id, name, state } = this;
+    return { id, name, state };
+  }
+
   cancel(reason?: unknown): void {
     this.host.cancel(this, reason instanceof CancelledError ? reason : new CancelledError(reason), reason);
   }

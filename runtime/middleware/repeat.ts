@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import { fullContext } from '../context.ts';
 import { closingDecision, endAborted, openLayer, plainDerive } from '../layer.ts';
 import type { Decision, LayerObserver } from '../observe.ts';
+import { pause } from '../pause.ts';
 import { plainOptions } from '../plain-options.ts';
 import { isThenable } from '../report.ts';
 import { checkSchedule, type Schedule, type ScheduleStep } from '../schedule-value.ts';
@@ -97,11 +98,7 @@ async function run<T>(fn: TaskFn<T>, options: RepeatOptions<T>, given: BareConte
     layer?.tell({ type: 'attempt-end', attempt, decision: 'repeated', planned: delay }, endedAt);
     if (delay > 0) {
       breath = undefined;
-      try {
-        await clock.sleep(delay, ctx.signal);
-      } catch {
-        // Aborted: seen below.
-      }
+      await pause(clock, delay, ctx);
     } else {
       breath ??= new Breath();
       await breath.take();

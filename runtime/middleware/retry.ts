@@ -4,6 +4,7 @@ import { displayed } from '../clock.ts';
 import { type Context, fullContext } from '../context.ts';
 import { endAborted, finalDecision, openLayer, plainDerive } from '../layer.ts';
 import type { Decision } from '../observe.ts';
+import { pause } from '../pause.ts';
 import { askPredicate } from '../predicate.ts';
 import { guarded, report } from '../report.ts';
 import type { ScheduleStep, Stepper } from '../schedule-value.ts';
@@ -85,11 +86,7 @@ async function run<T>(fn: TaskFn<T>, policy: RetryPolicy, given: BareContext): P
     previousDelay = delay;
     if (delay > 0) {
       breath = undefined;
-      try {
-        await clock.sleep(delay, ctx.signal);
-      } catch {
-        // Aborted: seen below.
-      }
+      await pause(clock, delay, ctx);
     } else {
       breath ??= new Breath();
       await breath.take();
