@@ -33,6 +33,8 @@ export class DocumentLine {
   /** Known once the page has said hello; kept after the port is gone. */
   session: string | undefined;
   protocol: number | undefined;
+  /** The version of the page's hub. */
+  hub: number | undefined;
   /** Ports lost in a row. */
   failures = 0;
   readonly #context: LineContext;
@@ -131,6 +133,7 @@ export class DocumentLine {
     this.#asked = 0;
     this.session = hello.session;
     this.protocol = hello.protocol;
+    this.hub = hello.hub;
     this.#greeted = true;
     reducer.hello(hello);
   }

@@ -316,4 +316,64 @@ describe('what is sent', () => {
     expect(ids(source)).toEqual(['1 pending']);
     expect(quiet).not.toHaveBeenCalled();
   });
+
+  it('bridge 12: record off, the page sends nothing; on again, a snapshot, and what was missed is counted', async () => {
+    const source = await watch();
+    const page = browser.open();
+    const runtime = page.runtime('r');
+    runtime.run('1');
+    runtime.register('2');
+    await browser.advance(100);
+    source.recording = false;
+    await browser.settle();
+    expect(runtime.listeners.size).toBe(0);
+    runtime.start('2');
+    runtime.say({ type: 'task:progress', id: '2', value: 1 });
+    runtime.end('2');
+    runtime.run('3');
+    await browser.advance(30_000);
+    expect(ids(source)).toEqual(['1 success', '2 pending']);
+    source.recording = true;
+    await browser.advance(100);
+    expect(ids(source)).toEqual(['1 success', '2 success', '3 success']);
+    expect([...source.model.runtimes.values()].map((one) => one.missing)).toEqual([1]);
+    expect([...source.model.tasks.values()].every((row) => !row.partial)).toBe(true);
+  });
+
+  it('bridge 16: a page whose hub is of another version says so, and shows what both know', async () => {
+    const source = await watch();
+    const page = browser.open();
+    Object.assign(page.hub, { version: 2 });
+    page.runtime('r').run('1');
+    await browser.advance(100);
+    expect(source.status).toEqual({ state: 'version-mismatch', theirs: 2, ours: 1 });
+    expect(ids(source)).toEqual(['1 success']);
+  });
+
+  it('bridge 7: secrets do not leave the page, and recordings of it hold none', async () => {
+    const source = await watch();
+    const page = browser.open();
+    const headers = { authorization: 'Bearer abc', accept: '*/*' };
+    page.runtime('r').register('GET /me?access_token=xyz', { meta: { headers } });
+    await browser.advance(100);
+    const [row] = source.model.tasks.values();
+    expect(row?.name).toBe('GET /me?access_token=[redacted]');
+    expect(JSON.stringify(row?.meta)).toBe(
+      '{"kind":"object","entries":[["headers",{"kind":"object","entries":[["authorization","[redacted]"],["accept","*/*"]]}]]}',
+    );
+  });
+
+  it('bridge 6: a cut value is expanded by asking the page, and only the page that has it', async () => {
+    const source = await watch();
+    const page = browser.open();
+    page.runtime('r').register('1', { meta: Array.from({ length: 300 }, (_, n) => n) });
+    await browser.advance(100);
+    const [row] = source.model.tasks.values();
+    const meta = row?.meta;
+    const ref = typeof meta === 'object' && meta !== null ? (meta.ref ?? 0) : 0;
+    const more = await source.expand?.(row?.session ?? '', ref);
+    expect(typeof more === 'object' && more?.entries).toHaveLength(300);
+    expect(await source.expand?.(row?.session ?? '', 9_999)).toBeUndefined();
+    expect(await source.expand?.('another session', ref)).toBeUndefined();
+  });
 });

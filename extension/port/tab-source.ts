@@ -1,5 +1,6 @@
 import { Reducer, type ReducerOptions } from '../../bridge/model/reducer.ts';
 import { PROTOCOL_VERSION } from '../../bridge/protocol.ts';
+import { HUB_VERSION } from '../../bridge/versions.ts';
 import type { PanelSource, SourceStatus } from '../panel/source.ts';
 import { DocumentLine, type LineContext } from './document-line.ts';
 import { Pages } from './pages.ts';
@@ -15,6 +16,8 @@ export interface TabSourceOptions extends ReducerOptions {
 
 /** The panel's source in the extension: everything the documents of one tab tell. */
 export interface TabSource extends PanelSource {
+  /** Off: the pages stop sending. On again: a snapshot; what was missed between is counted as missing. */
+  recording: boolean;
   /** The tab shows another page (`devtools.network.onNavigated`): asks again who is there. */
   readonly navigated: (url?: string) => void;
   /** Closes every port and stops every timer. */
@@ -51,6 +54,7 @@ export function createTabSource(options: TabSourceOptions): TabSource {
   let nobody = false;
   let closed = false;
   let preserveLog = false;
+  let recording = true;
 
   const later = (ms: number, callback: () => void): void => {
     const cancel = timing.after(ms, () => {
@@ -60,11 +64,14 @@ export function createTabSource(options: TabSourceOptions): TabSource {
     cancels.add(cancel);
   };
 
+  const mismatch = (theirs: number, ours: number): SourceStatus => ({ state: 'version-mismatch', theirs, ours });
+
   const findStatus = (): SourceStatus => {
     const present = [...lines.values()].filter((line) => pages.belongs(line.here));
-    const foreign = present.find((line) => line.live && line.protocol !== PROTOCOL_VERSION);
-    if (foreign?.protocol !== undefined) {
-      return { state: 'version-mismatch', theirs: foreign.protocol, ours: PROTOCOL_VERSION };
+    for (const { live, protocol = 0, hub = 0 } of present) {
+      // What both know is shown all the same.
+      if (live && protocol !== PROTOCOL_VERSION) return mismatch(protocol, PROTOCOL_VERSION);
+      if (live && hub !== HUB_VERSION) return mismatch(hub, HUB_VERSION);
     }
     if (present.some((line) => waiting.has(line))) return { state: 'reconnecting' };
     if (present.some((line) => line.live)) return { state: 'live' };
@@ -95,6 +102,7 @@ export function createTabSource(options: TabSourceOptions): TabSource {
 
   /** Its port went: a reload, the back/forward cache, a removed frame, an updated extension. Whoever is there answers. */
   const dropped = (line: DocumentLine): void => {
+    if (!recording) return;
     const wait = BACK_OFF[line.failures];
     if (wait === undefined || !pages.belongs(line.here)) {
       gone(line);
@@ -136,6 +144,13 @@ export function createTabSource(options: TabSourceOptions): TabSource {
     }
   };
 
+  const dial = (line: DocumentLine): void => {
+    const { hasRuntime, acknowledged } = line.here;
+    if (!recording || !hasRuntime || !acknowledged || line.dialled) return;
+    waiting.delete(line);
+    line.dial();
+  };
+
   const onHere = (here: DocumentHere): void => {
     relayHeard = true;
     nobody = false;
@@ -146,10 +161,7 @@ export function createTabSource(options: TabSourceOptions): TabSource {
       line = new DocumentLine(here, context);
       lines.set(here.documentId, line);
     }
-    if (here.hasRuntime && here.acknowledged && !line.dialled) {
-      waiting.delete(line);
-      line.dial();
-    }
+    dial(line);
     changed();
   };
 
@@ -166,6 +178,19 @@ export function createTabSource(options: TabSourceOptions): TabSource {
     },
     set preserveLog(value) {
       preserveLog = value;
+    },
+    get recording() {
+      return recording;
+    },
+    set recording(value) {
+      if (value === recording) return;
+      recording = value;
+      waiting.clear();
+      for (const line of lines.values()) {
+        if (recording) dial(line);
+        else line.close(false);
+      }
+      changed();
     },
     subscribe(listener) {
       listeners.add(listener);
