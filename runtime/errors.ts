@@ -22,7 +22,8 @@ abstract class BrandedError extends Error {
   }
   constructor(message?: string, options?: ErrorOptions) {
     super(message, options);
-    Object.defineProperty(this, BRAND, { value: new.target.tasklensKind });
+    // On the prototype, once: on each error it would cost as much as half of its stack.
+    if (!(BRAND in this)) Object.defineProperty(new.target.prototype, BRAND, { value: new.target.tasklensKind });
   }
   static override [Symbol.hasInstance](value: unknown): boolean {
     return Object.hasOwn(this, 'tasklensKind')
