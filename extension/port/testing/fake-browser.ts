@@ -1,3 +1,4 @@
+import { OFFER } from '../../../bridge/handover.ts';
 import { startPageBridge } from '../../../bridge/page/page-bridge.ts';
 import { FakeRuntime, fakeHub } from '../../../bridge/testing/fake-page.ts';
 import type { ChromiumApi } from '../chromium.ts';
@@ -90,6 +91,7 @@ export class FakeDocument {
   readonly relay: Relay;
   readonly #browser: FakeBrowser;
   readonly #stopMain: () => void;
+  #far: MessagePort | undefined;
   extensionId: string | undefined = 'tasklens';
 
   constructor(browser: FakeBrowser, documentId: string, options: DocumentOptions) {
@@ -99,6 +101,9 @@ export class FakeDocument {
     this.frameId = frameId;
     this.since = since;
     this.document = Object.assign(new EventTarget(), { prerendering });
+    this.window.addEventListener(OFFER, (event) => {
+      if (event instanceof MessageEvent) this.#far ??= event.ports[0];
+    });
     this.#stopMain = options.withoutMainScript ? () => {} : startPageBridge(this.window, undefined, this.hub);
     const { window, document } = this;
     this.relay = startRelay({ window, document, api: this.#api(), timing: browser.timing, url: () => url, since });
@@ -109,6 +114,17 @@ export class FakeDocument {
     const runtime = new FakeRuntime(id);
     this.hub.announce(runtime);
     return runtime;
+  }
+
+  /** The port that the relay handed to the script in the page. */
+  far(): MessagePort {
+    if (!this.#far) throw new Error('no port was offered');
+    return this.#far;
+  }
+
+  /** Says something to the relay as the script in the page would. */
+  say(message: unknown): void {
+    this.far().postMessage(message);
   }
 
   /** What the browser does with extension ports when a document enters the back/forward cache, or goes. */
