@@ -12,6 +12,8 @@ const config: KnipConfig = {
     'e2e/run/{start,test,build,size,picture}.ts',
     'e2e/lab/*.html',
     'runtime/bench/**/*.ts',
+    // Named by stryker.config.json.
+    'vitest.mutate.config.ts',
     // The panel over made-up data, for eyes and pictures.
     'extension/panel/testing/gallery/{main,vite.config}.ts',
   ],
