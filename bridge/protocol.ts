@@ -19,10 +19,10 @@ import type { Preview } from './preview-types.ts';
 export const PROTOCOL_VERSION = 1;
 
 /** A page's script cuts its batches at about this many UTF-16 units of JSON. */
-export const BATCH_LENGTH = 1_000_000;
+export const BATCH_LENGTH = 500_000;
 
 /** A receiver refuses what is longer: a batch and one event of the largest size fit. */
-export const MAX_MESSAGE_LENGTH = 8 * BATCH_LENGTH;
+export const MAX_MESSAGE_LENGTH = 16 * BATCH_LENGTH;
 
 /** Whose count of events a seq belongs to. */
 export type StreamKind = 'runtime' | 'ledger';
