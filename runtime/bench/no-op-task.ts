@@ -88,7 +88,15 @@ export const noOpTask: Suite = {
           atMost: small ? 0.35 : 0.15,
         });
         if (small) {
-          row('hub-on-off', 'no-op task, hub on ÷ off', of('on'), of('off'), { atMost: 1.15 });
+          const pair = await alternate(
+            [
+              ['on', ours(size, concurrency, true)],
+              ['off', ours(size, concurrency, false)],
+            ],
+            2 * rounds,
+          );
+          row('hub-on-off', 'no-op task, hub on ÷ off, the two alone', pair('on'), pair('off'), { atMost: 1.15 });
+          row('hub-on-off-among', 'no-op task, hub on ÷ off, among the eight', of('on'), of('off'));
           row('no-op-fresh', 'no-op task, fresh runtime ÷ bare', of('fresh'), of('bare'), { atMost: 3.5 });
         }
         row('no-op-promise', 'no-op task, each promise read ÷ bare', of('read'), of('bare'));
