@@ -6,10 +6,13 @@
 // on it and has the answer when `dispatchEvent` returns. Nothing is ever under way between the two, not even when the page
 // is unloaded in the same turn; and `document.open`, which takes the listeners off a window, does not touch it.
 
-/** The relay offers a port; `preventDefault()` takes it, and then the relay offers no more. */
-export const OFFER = 'tasklens:port';
+/**
+ * The relay offers a port; `preventDefault()` takes it, and then the relay offers no more. The number is of what is said over
+ * the port: scripts of two versions of the extension in one page do not take each other's.
+ */
+export const OFFER = 'tasklens:port/1';
 /** The page's script started after the relay: it asks to be offered. */
-export const ASK = 'tasklens:ready';
+export const ASK = 'tasklens:ready/1';
 
 /**
  * What the relay asks, as the type of an event on the port. Its data is one number, which passes between worlds as it is: the

@@ -2,7 +2,7 @@ import { ANSWER, ARGUMENT, ASK, OFFER, type PageSays, type Pulled, type Verb } f
 import { apply, isArray, reader } from './primordials.ts';
 
 const { addEventListener, removeEventListener, dispatchEvent } = EventTarget.prototype;
-const { preventDefault } = Event.prototype;
+const { preventDefault, stopImmediatePropagation } = Event.prototype;
 const { postMessage } = MessagePort.prototype;
 const portsOf = reader(MessageEvent.prototype, 'ports');
 const dataOf = reader(MessageEvent.prototype, 'data');
@@ -47,6 +47,8 @@ export function acceptChannel(
       listen('expand');
       listen('detach');
       apply(preventDefault, event, []);
+      // Another copy of this script (two extensions, or one that was run again) must not take it too.
+      apply(stopImmediatePropagation, event, []);
       stop();
       accepted({
         post: (message) => apply(postMessage, port, [message]),

@@ -101,6 +101,23 @@ describe('the handover', () => {
     expect(end.offer()).toBe(false);
   });
 
+  it('D13: of two scripts in one page each takes one port, and hears what its own relay asks', async () => {
+    const meeting = fakeHub();
+    const [one, other] = [new End(), new End()];
+    Object.defineProperty(other, 'window', { value: one.window });
+    stops.push(startPageBridge(one.window, undefined, meeting), startPageBridge(one.window, undefined, meeting));
+    expect([one.offer(), other.offer()]).toEqual([true, true]);
+    const runtime = new FakeRuntime('a');
+    meeting.announce(runtime);
+    one.ask('attach', 1);
+    expect(runtime.listeners.size).toBe(1);
+    other.ask('attach', 1);
+    expect(runtime.listeners.size).toBe(2);
+    runtime.run('1');
+    expect(await one.pull(1)).toEqual(await other.pull(1));
+    expect((await one.pull(1)).filter((event) => event.type === 'task:done')).toHaveLength(1);
+  });
+
   it('B10: forged events of that name, null and other things do nothing', async () => {
     const { end } = start();
     end.window.dispatchEvent(new Event(OFFER));

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ASK, OFFER } from '../../bridge/handover.ts';
 import { CancelableMessageEvent } from '../../bridge/testing/message-event.ts';
 import { chromiumTransport } from './chromium.ts';
 import { createTabSource, type TabSource } from './tab-source.ts';
@@ -309,8 +310,8 @@ describe('what is sent', () => {
     const quiet = vi.spyOn(console, 'error');
     for (const data of [null, 'hello', 7, {}, { tasklens: 'here' }, ['events', 1, '{"type":"task:done"}', 1, 0, 0]]) {
       page.window.dispatchEvent(new MessageEvent('message', { data }));
-      page.window.dispatchEvent(new MessageEvent('tasklens:port', { data }));
-      page.window.dispatchEvent(new MessageEvent('tasklens:ready', { data }));
+      page.window.dispatchEvent(new MessageEvent(OFFER, { data }));
+      page.window.dispatchEvent(new MessageEvent(ASK, { data }));
     }
     await browser.advance(100);
     expect(ids(source)).toEqual(['1 pending']);
