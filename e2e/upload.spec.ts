@@ -1,3 +1,4 @@
+import { hold } from './fixtures/hold.ts';
 import { readTable } from './fixtures/panel.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -14,16 +15,7 @@ test('bridge 5: an upload that fails twice shows 3 of 3, both errors, both waits
   lab,
 }) => {
   // Live: the second request is held until its attempt was seen, however slow this machine is.
-  let release = (): void => {};
-  const seen = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let requests = 0;
-  await page.route('**/flaky?*', async (route) => {
-    requests += 1;
-    if (requests === 2) await seen;
-    await route.continue();
-  });
+  const { release } = await hold(page, '**/flaky?*', 2);
   await page.goto(`${lab.url}/?run=upload`);
   const row = panel.row(/upload photo/);
   await expect(row).toContainText('2 of 3');
