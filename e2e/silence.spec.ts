@@ -1,31 +1,76 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/test.ts';
 
-/** What the page's own first script kept of every message event it heard. */
-type Heard = { readonly type: string; readonly data: string; readonly ports: number }[];
+/** Keeps what a page says on its console, throws, or asks in a dialog. Returns what ends it and tells. */
+function complaintsOf(page: Page): () => string[] {
+  const complaints: string[] = [];
+  const onConsole = (message: { text(): string }): void => void complaints.push(message.text());
+  const onError = (error: Error): void => void complaints.push(String(error));
+  const onDialog = (dialog: { message(): string; dismiss(): Promise<void> }): void => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  };
+  page.on('console', onConsole);
+  page.on('pageerror', onError);
+  page.on('dialog', onDialog);
+  return () => {
+    page.off('console', onConsole);
+    page.off('pageerror', onError);
+    page.off('dialog', onDialog);
+    return complaints;
+  };
+}
 
-const heard = (): Heard => (globalThis as unknown as { heard: Heard }).heard;
+const heard = (page: Page) => page.evaluate(() => window.heard);
 
 test('bridge 8: a page’s own message listeners hear nothing from us', async ({ page, panel, lab }) => {
   await page.goto(`${lab.url}/pages/listening.html`);
   await page.getByRole('button', { name: 'Run a task' }).click();
   await expect(panel.row(/while someone listens/)).toContainText('2 of 2');
   await expect(panel.counted('Error', 1)).toBeVisible();
-  expect(await page.evaluate(heard)).toEqual([]);
+  expect(await heard(page)).toEqual([]);
 });
 
-test('bridge 8: null, strings and forged envelopes from the page change nothing', async ({ page, panel, lab }) => {
+test('bridge 8 B10: perfect copies of our messages and events, from the page and from a frame, change nothing', async ({
+  tab: { page, panel },
+  lab,
+}) => {
+  const complaints = [complaintsOf(page), complaintsOf(panel.page)];
   await page.goto(`${lab.url}/pages/listening.html`);
-  await page.getByRole('button', { name: 'Post null, strings and forged' }).click();
-  // The page's own posts did arrive at its own listener, so the forged ones were really sent.
-  await expect.poll(async () => (await page.evaluate(heard)).length).toBeGreaterThanOrEqual(20);
+  await page.getByRole('button', { name: 'Start task 1' }).click();
+  await expect(panel.counted('Running', 1)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Forge messages and events' }).click();
+  // All of it did arrive: what the page posted to itself, and what the frame of another origin did.
+  const frameOrigin = lab.url.replace('127.0.0.1', 'localhost');
+  const arrived = async (origin: string): Promise<number> =>
+    (await heard(page)).filter((message) => message.trusted && message.origin === origin).length;
+  const posted = await page.evaluate(() => window.forged?.posted);
+  expect(posted).toBeGreaterThanOrEqual(60);
+  await expect.poll(() => arrived(lab.url)).toBe(posted);
+  await expect.poll(() => arrived(frameOrigin)).toBe(posted);
+
+  // A real task comes by the same way, later: what the forgeries could have done is done by now.
   await page.getByRole('button', { name: 'Run a task' }).click();
   await expect(panel.row(/while someone listens/)).toContainText('2 of 2');
-  await expect(panel.rows).toHaveCount(1);
+  await expect(panel.counted('Error', 1)).toBeVisible();
+  await expect(panel.rows).toHaveCount(2);
+  await expect(panel.counted('Running', 1)).toBeVisible();
+  await expect(panel.frame.getByText(/forged|alert/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'End task 1' }).click();
+  await expect(panel.counted('Success', 1)).toBeVisible();
+  await panel.row('real task').click();
+  await expect(panel.machine).toHaveAccessibleName('pending, running, success');
+
+  // Nobody took an event or a port, and the page heard its own posts and nothing else.
+  expect(await page.evaluate(() => window.forged?.taken)).toEqual([]);
+  expect(await arrived(lab.url)).toBe(posted);
+  expect((await heard(page)).filter((message) => message.trusted)).toHaveLength(2 * Number(posted));
+  expect(complaints.flatMap((end) => end())).toEqual([]);
 });
 
 test('bridge 10: a page without the library gets no global of ours, by enumeration or by name', async ({
-  page,
-  panel,
+  tab: { page, panel },
   lab,
 }) => {
   await page.goto(`${lab.url}/pages/plain.html`);

@@ -1,38 +1,44 @@
 import { createRuntime, TaskError } from 'tasklens';
 import { traced } from 'tasklens/bridge';
+import { forgeEvents, forgeMessages, POSTED } from './forge.ts';
 
-const runtime = createRuntime({ name: 'listening' });
-document.getElementById('run')?.addEventListener('click', () => {
+declare global {
+  interface Window {
+    /** What the page's first script kept of every message event. */
+    readonly heard: readonly { readonly origin: string; readonly trusted: boolean; readonly data: string }[];
+    /** Of the forging: how many messages each forger posted, and what of ours took any of it. */
+    forged?: { readonly posted: number; readonly taken: readonly string[] };
+  }
+}
+
+const runtime = createRuntime({ name: 'listening', concurrency: 2 });
+const button = (id: string, onClick: () => void): void => {
+  document.getElementById(id)?.addEventListener('click', onClick);
+};
+
+button('run', () => {
   const body = (): never => {
     throw new TaskError('refused', { type: 'network', retryable: true });
   };
   runtime.enqueue(traced.retry(body, { retries: 1, delay: 20 }), { name: 'work while someone listens' });
 });
 
-/** What a hostile or careless page might post, in the hope that a tool takes it for its own. */
-const FORGED: readonly unknown[] = [
-  null,
-  undefined,
-  0,
-  'tasklens',
-  '{"type":"task:done"}',
-  [],
-  {},
-  { tasklens: 1 },
-  { source: 'tasklens', type: 'task:registered', runtimeId: 'forged', seq: 1, at: 0, id: 'forged', name: 'forged' },
-  { type: 'batch', session: 'forged', events: [{ type: 'task:registered', id: 'forged', name: 'forged' }] },
-];
+// The real task '1', which runs for as long as the test wants.
+let end = (): void => {};
+button('start', () => {
+  const body = (): Promise<void> =>
+    new Promise((resolve) => {
+      end = resolve;
+    });
+  runtime.enqueue(body, { id: '1', name: 'real task' });
+});
+button('end', () => end());
 
-document.getElementById('forge')?.addEventListener('click', () => {
-  for (const message of FORGED) {
-    window.postMessage(message, '*');
-    const { port1 } = new MessageChannel();
-    window.postMessage(message, '*', [port1]);
-  }
-  // Forged events and ports by the names that our own handover might go by.
-  for (const type of ['tasklens', 'tasklens:handover', 'tasklens:ready']) {
-    const { port2 } = new MessageChannel();
-    window.dispatchEvent(new MessageEvent(type, { data: 'forged', ports: [port2], cancelable: true }));
-    document.dispatchEvent(new CustomEvent(type, { detail: { forged: true } }));
-  }
+button('forge', () => {
+  // The same server under its other name is another origin.
+  const frame = document.createElement('iframe');
+  frame.src = `${location.protocol}//localhost:${location.port}/pages/forger.html`;
+  document.body.append(frame);
+  forgeMessages(window);
+  window.forged = { posted: POSTED, taken: forgeEvents() };
 });
