@@ -1,5 +1,6 @@
 import type { Task } from 'tasklens';
 import { createRuntime } from 'tasklens';
+import { keepTaskLog } from './task-log.ts';
 import { createQueueList } from './uploads/queue-list.ts';
 import type { Scenario } from './uploads/scenarios.ts';
 import { SCENARIOS } from './uploads/scenarios.ts';
@@ -14,6 +15,7 @@ function byId<E extends HTMLElement>(id: string, type: new () => E): E {
 const uploads = createRuntime({ name: 'uploads', concurrency: 3 });
 const queue = createQueueList(byId('queue', HTMLOListElement), byId('summary', HTMLElement));
 let photo = 411;
+keepTaskLog(uploads);
 
 uploads.events.on('*', (event) => {
   if (event.type === 'task:done' && event.error !== undefined) queue.failed(event.id, event.error);

@@ -13,7 +13,11 @@ export function StatusLine(): VNode {
   const { retries, waited, reportedTasks } = rows.value;
   const sum = sumCounters(sessions.values());
   const libraries = [...new Set([...runtimes.values()].flatMap((runtime) => runtime.library ?? []))];
-  const dropped = [...runtimes.values()].reduce((total, runtime) => total + runtime.dropped.tasks, 0);
+  const dropped = { tasks: 0, events: 0 };
+  for (const runtime of runtimes.values()) {
+    dropped.tasks += runtime.dropped.tasks;
+    dropped.events += runtime.dropped.events;
+  }
   return (
     <footer class="status-line">
       <Figure value={counts.all} name="tasks" />
@@ -33,9 +37,9 @@ export function StatusLine(): VNode {
           <span class="status-line__value">{formatDuration(waited)}</span> in back-off
         </span>
       )}
-      {dropped > 0 && (
+      {dropped.tasks > 0 && (
         <span title="They had left the page’s own history before DevTools was opened">
-          the first <Count value={dropped} /> tasks were dropped
+          the first <Count value={dropped.tasks} /> tasks (<Count value={dropped.events} /> events) were dropped
         </span>
       )}
       {evicted > 0 && (
