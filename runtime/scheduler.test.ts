@@ -301,7 +301,7 @@ describe('errors and stop', () => {
     for (const task of [...tasks, fifth]) doneOf(events, task.id);
   });
 
-  test("runtime 13: 'stop': pending ones end in the same turn, running ones finish with their true outcome (Q58)", async () => {
+  test("runtime 13 Q58: 'stop': pending ones end in the same turn, running ones finish with their true outcome", async () => {
     const { clock, runtime, events } = setup({ onError: 'stop', concurrency: 2 });
     const running = runtime.enqueue(stubborn(50, 'finished'));
     const failing = runtime.enqueue(async ({ clock: own }) => {

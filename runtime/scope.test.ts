@@ -165,7 +165,7 @@ describe('a scope that is disposed while its task is taken in', () => {
     return { runtime, scope, told, fn: vi.fn(() => 1) };
   }
 
-  test('runtime 6 7 Q60: by a listener of its own registration: one end, fn never called', async () => {
+  test('runtime 6 runtime 7 Q60: by a listener of its own registration: one end, fn never called', async () => {
     const { runtime, scope, told, fn } = disposing({}, 'task:registered');
     const task = scope.enqueue(fn);
     expect(task.state).toBe('cancelled');
@@ -177,7 +177,7 @@ describe('a scope that is disposed while its task is taken in', () => {
     expect(await next.promise).toBe(2);
   });
 
-  test('runtime 7 12 Q60: by the end of the task that makes room for it: registered comes first', async () => {
+  test('runtime 7 runtime 12 Q60: by the end of the task that makes room for it: registered comes first', async () => {
     const { runtime, scope, told, fn } = disposing(
       { maxPending: 1, paused: true, overflow: 'drop-oldest' },
       'task:done',

@@ -97,7 +97,7 @@ describe('why', () => {
     expect(outcome(watched.row('1'))).toBe('vetoed');
   });
 
-  it('panel 2: "why is this pending" names its place and what holds the slots (D63)', () => {
+  it('panel 2 D63: "why is this pending" names its place and what holds the slots', () => {
     const wire = new Wire();
     const watched = new Watched().take(wire.created({ concurrency: 2 }));
     watched.take(

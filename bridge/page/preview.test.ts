@@ -143,7 +143,7 @@ describe('what is shown', () => {
     expect(node(new ArrayBuffer(8))).toMatchObject({ kind: 'typed-array', class: 'ArrayBuffer' });
   });
 
-  it('D31, D32: cycles are marked only where real; shared references are not called cycles', () => {
+  it('D31 D32: cycles are marked only where real; shared references are not called cycles', () => {
     const shared = { s: 1 };
     const value: Record<string, unknown> = { a: shared, b: shared, list: [shared] };
     value.self = value;
