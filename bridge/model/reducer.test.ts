@@ -158,22 +158,53 @@ describe('what was lost', () => {
     ]);
   });
 
-  it('bridge 3: a task that is live here but not in a new snapshot has ended unseen', () => {
+  it('bridge 12: what a new snapshot does not know any more is not shown as live, but counted as dropped', () => {
     const wire = new Wire();
-    const watched = new Watched().take(wire.registered('1'), wire.registered('2'));
-    const second = wire.registered('3');
-    const end = { tasks: 0, events: 0 };
-    watched.take(
-      { type: 'snapshot:start', stream: 'runtime', id: wire.runtimeId },
-      { ...wire.registered('2'), seq: 2 },
-      second,
-      { type: 'snapshot:end', stream: 'runtime', id: wire.runtimeId, seq: 9, library: '0.1.0', dropped: end },
-    );
-    expect(watched.rows.map((row) => [row.id, row.partial])).toEqual([
-      ['1', true],
-      ['2', false],
-      ['3', false],
+    const start = { type: 'snapshot:start', stream: 'runtime', id: wire.runtimeId } as const;
+    const end = { ...start, type: 'snapshot:end', library: '0.1.0' } as const;
+    const watched = new Watched().take(start, { ...end, seq: 0, dropped: { tasks: 2, events: 6 } });
+    const second = wire.registered('2');
+    watched.take(second, wire.registered('1'), wire.registered('3'), wire.started('3'), wire.done('3'));
+    // 1 and three others end unseen; 2 goes on; 4 is new; the history holds one task and had dropped two before.
+    wire.seq += 11;
+    const fourth = wire.registered('4');
+    watched.take(start, second, fourth, { ...wire.done('4'), seq: 18 });
+    watched.take({ ...end, seq: 18, dropped: { tasks: 7, events: 20 } });
+    expect(watched.rows.map((row) => [row.id, row.state, row.partial])).toEqual([
+      ['2', 'pending', false],
+      ['3', 'success', false],
+      ['4', 'success', true],
     ]);
+    expect([...watched.reducer.model.runtimes.values()][0]).toMatchObject({
+      dropped: { tasks: 6, events: 17 },
+      missing: 11,
+    });
+    expect(watched.reducer.model.counts).toMatchObject({ all: 3, pending: 1, success: 2 });
+  });
+
+  it('bridge 12: a new snapshot makes whole again what a gap had marked', () => {
+    const wire = new Wire();
+    const start = { type: 'snapshot:start', stream: 'runtime', id: wire.runtimeId } as const;
+    const end = { ...start, type: 'snapshot:end', library: '0.1.0', dropped: { tasks: 0, events: 0 } } as const;
+    const watched = new Watched().take(start, { ...end, seq: 0 });
+    const [one, two] = [wire.registered('1'), wire.registered('2')];
+    const lost = wire.started('1');
+    watched.take(one, two, { type: 'gap', stream: 'runtime', id: wire.runtimeId, from: 3, to: 3 });
+    expect(watched.rows.map((row) => row.partial)).toEqual([true, true]);
+    watched.take(start, one, lost, two, { ...end, seq: 3 });
+    expect(watched.rows.map((row) => [row.state, row.partial])).toEqual([
+      ['running', false],
+      ['pending', false],
+    ]);
+    expect([...watched.reducer.model.runtimes.values()][0]).toMatchObject({ missing: 0, dropped: { events: 0 } });
+  });
+
+  it('bridge 12: what was sent and refused on the way is lost, so that the counters add up', () => {
+    const watched = new Watched();
+    const batch = watched.batch([new Wire().registered('1')]);
+    watched.reducer.batch({ ...batch, counters: { emitted: 9, delivered: 6, dropped: 2, pending: 1, lost: 0 } });
+    const counters = watched.reducer.model.sessions.get(SESSION)?.counters;
+    expect(counters).toEqual({ emitted: 9, delivered: 1, dropped: 2, pending: 1, lost: 5 });
   });
 
   it('B06: a snapshot tells what the history had dropped before', () => {

@@ -10,7 +10,7 @@ import type {
 } from '../protocol.ts';
 import { isTerminal } from './invariants.ts';
 import { ledgerStep } from './ledger.ts';
-import { markLive, markSilent } from './marks.ts';
+import { markLive, markSilent, settleLive } from './marks.ts';
 import type { Model } from './model.ts';
 import { Rows } from './rows.ts';
 import { Seen } from './seen.ts';
@@ -75,6 +75,9 @@ export class Reducer {
     if (!known) {
       this.#states.set(hello.session, newSessionState(String(++this.#sessionCount)));
     }
+    // Whoever attaches anew is counted anew.
+    const state = this.#states.get(hello.session);
+    if (state && !hello.resumed) state.delivered = 0;
     this.#sessions.set(hello.session, {
       session: hello.session,
       url: hello.url,
@@ -92,13 +95,13 @@ export class Reducer {
     const state = this.#states.get(batch.session);
     if (!session || !state) return false;
     for (const event of batch.events) this.#event(batch.session, state, event);
-    for (const runtime of this.#touched) this.#changeRuntime(runtime, {});
+    for (const runtime of this.#touched) this.#settleBatch(runtime);
     this.#touched.clear();
-    const { emitted, dropped, pending, lost } = batch.counters;
-    this.#sessions.set(batch.session, {
-      ...session,
-      counters: { emitted, delivered: state.delivered, dropped, pending, lost },
-    });
+    const { emitted, dropped, pending } = batch.counters;
+    const { delivered } = state;
+    // What was sent and refused on the way is lost, whoever refused it.
+    const lost = Math.max(batch.counters.lost, emitted - dropped - pending - delivered);
+    this.#sessions.set(batch.session, { ...session, counters: { emitted, delivered, dropped, pending, lost } });
     this.#version++;
     return true;
   }
@@ -152,7 +155,11 @@ export class Reducer {
     }
     state.delivered++;
     if (event.type === 'snapshot:start') {
-      if (event.stream === 'runtime') this.#runtime(session, state, event.id).told = new Set();
+      if (event.stream === 'runtime') {
+        const runtime = this.#runtime(session, state, event.id);
+        runtime.told = new Set();
+        runtime.toldEnds = 0;
+      }
     } else if (event.type === 'snapshot:end') this.#snapshotEnd(session, state, event);
     else if ('ledgerId' in event) this.#ledger(session, state, event);
     else this.#runtimeEvent(session, state, event);
@@ -176,6 +183,10 @@ export class Reducer {
       seen: new Seen(),
       latest: new Map(),
       told: undefined,
+      toldEnds: 0,
+      ends: 0,
+      droppedBefore: undefined,
+      gapTo: 0,
     };
     if (state.runtimes.size >= MAX_STREAMS) return runtime;
     state.runtimes.set(name, runtime);
@@ -208,6 +219,7 @@ export class Reducer {
   #runtimeEvent(session: string, state: SessionState, event: WireRuntimeEvent): void {
     const runtime = this.#runtime(session, state, event.runtimeId);
     if (event.type === 'task:registered') runtime.told?.add(event.id);
+    else if (event.type === 'task:done') runtime.toldEnds++;
     if (!runtime.seen.take(event.seq)) return;
     this.#touched.add(runtime);
     switch (event.type) {
@@ -228,15 +240,20 @@ export class Reducer {
       case 'task:registered':
         this.#rows.put(registered(this.#rowToRegister(session, runtime, event), event));
         return;
-      case 'task:started':
-        this.#rows.put(started(this.#row(session, runtime, event.runtimeId, event.id), event));
+      case 'task:started': {
+        const row = started(this.#row(session, runtime, event.runtimeId, event.id), event);
+        this.#rows.put(row);
+        if (row.state === 'running' && state.running.size < MAX_SILENT) state.running.add(row.key);
         return;
+      }
       case 'task:cancel-requested':
         this.#rows.put(cancelRequested(this.#row(session, runtime, event.runtimeId, event.id), event));
         return;
       case 'task:done': {
+        runtime.ends++;
         const row = done(this.#row(session, runtime, event.runtimeId, event.id), event);
         this.#rows.put(row);
+        state.running.delete(row.key);
         if (row.reported === 'none' && state.ledgers.size > 0 && state.silent.size < MAX_SILENT)
           state.silent.add(row.key);
         return;
@@ -282,7 +299,10 @@ export class Reducer {
     } else if (event.run !== undefined) {
       const runtime = this.#runtime(session, state, event.ledgerId, true);
       const row = this.#row(session, runtime, event.ledgerId, event.run);
-      this.#rows.put(untrackedRow(row, ledgerStep(row, event), event));
+      const next = untrackedRow(row, ledgerStep(row, event), event);
+      this.#rows.put(next);
+      if (next.state === 'running' && state.running.size < MAX_SILENT) state.running.add(next.key);
+      else state.running.delete(next.key);
     }
   }
 
@@ -293,18 +313,33 @@ export class Reducer {
       return;
     }
     const runtime = this.#runtime(session, state, gap.id);
+    this.#touched.add(runtime);
+    runtime.gapTo = gap.to;
+  }
+
+  /** Once a batch, however many gaps it tells. What has ended since needs no mark: its end tells all. */
+  #settleBatch(runtime: RuntimeState): void {
+    if (runtime.gapTo > 0) markLive(this.#rows, runtime, runtime.gapTo);
+    runtime.gapTo = 0;
     this.#changeRuntime(runtime, {});
-    markLive(this.#rows, runtime, () => true);
   }
 
   #snapshotEnd(session: string, state: SessionState, end: WireSnapshotEnd): void {
     this.#seen(session, state, end.stream, end.id).settle(end.seq);
     if (end.stream !== 'runtime') return;
     const runtime = this.#runtime(session, state, end.id);
-    this.#changeRuntime(runtime, { library: end.library, dropped: end.dropped });
-    const { told } = runtime;
+    // What the snapshot tells is no longer in doubt.
+    runtime.gapTo = 0;
+    const { told, toldEnds, ends, seen } = runtime;
     runtime.told = undefined;
-    // Still live here, but unknown to the runtime: its end was lost.
-    if (told) markLive(this.#rows, runtime, (row) => !told.has(row.id) && (row.registeredSeq ?? 0) <= end.seq);
+    const again = runtime.droppedBefore !== undefined;
+    runtime.droppedBefore ??= end.dropped.events;
+    // All that have ended are told or dropped by the runtime: what this model has not heard of among them.
+    const tasks = Math.max(0, end.dropped.tasks + toldEnds - ends);
+    this.#changeRuntime(runtime, {
+      library: end.library,
+      dropped: { tasks, events: runtime.droppedBefore + seen.missing },
+    });
+    if (again && told) settleLive(this.#rows, state, runtime, told, end.seq);
   }
 }

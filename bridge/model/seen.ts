@@ -1,6 +1,6 @@
 /** Holes and early arrivals are remembered up to here; beyond, the oldest are given up. A page cannot make it grow. */
 const MAX_AHEAD = 400_000;
-const MAX_HOLES = 1_000;
+const MAX_HOLES = 50_000;
 
 /**
  * Which events of one stream have arrived, by seq. It lets a reducer ignore what comes twice, take what comes late, and
@@ -95,9 +95,15 @@ export class Seen {
   }
 
   #takeFromHole(seq: number): boolean {
-    const at = this.#holes.findIndex(([from, to]) => seq >= from && seq <= to);
+    let [low, high] = [0, this.#holes.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#holes[middle]?.[1] ?? 0) < seq) low = middle + 1;
+      else high = middle;
+    }
+    const at = low;
     const hole = this.#holes[at];
-    if (!hole) return false;
+    if (!hole || seq < hole[0]) return false;
     const [from, to] = hole;
     const rest: (readonly [number, number])[] = [];
     if (seq > from) rest.push([from, seq - 1]);

@@ -14,6 +14,13 @@ export interface RuntimeState {
   readonly latest: Map<string, TaskKey>;
   /** Ids told since the snapshot began. */
   told: Set<string> | undefined;
+  /** Ends told since then, and ends taken at any time. */
+  toldEnds: number;
+  ends: number;
+  /** Events that were dropped before its first snapshot; undefined until that has been told. */
+  droppedBefore: number | undefined;
+  /** The last event that a gap of the present batch names. */
+  gapTo: number;
 }
 
 export interface SessionState {
@@ -22,9 +29,11 @@ export interface SessionState {
   readonly ledgers: Map<string, Seen>;
   /** Tasks that ended since a ledger last spoke, and of whose attempts nothing was told: a gap of the ledger concerns them. */
   readonly silent: Set<TaskKey>;
+  /** Tasks that run, and that no gap of a ledger has marked yet. */
+  readonly running: Set<TaskKey>;
   delivered: number;
 }
 
 export function newSessionState(prefix: string): SessionState {
-  return { prefix, runtimes: new Map(), ledgers: new Map(), silent: new Set(), delivered: 0 };
+  return { prefix, runtimes: new Map(), ledgers: new Map(), silent: new Set(), running: new Set(), delivered: 0 };
 }

@@ -1,6 +1,7 @@
 import type { ErrorDigest, LedgerEvent, Redact, RuntimeEvent } from '../../runtime/hub.ts';
 import { type Hold, previewJson, redacted } from './preview.ts';
-import { hasOwn, quote, read } from './primordials.ts';
+import { codeAt, has, hasOwn, quote, read } from './primordials.ts';
+import { cutText } from './text.ts';
 
 // JSON written by hand: `JSON.stringify` over an object would look for a `toJSON` that the page may have put on a prototype.
 // Fields are written as they are found, so what a newer library adds reaches a viewer that knows it.
@@ -26,7 +27,7 @@ export function carriesValue(event: object): boolean {
 
 /** `digest`: what a row needs of the event's error, whether or not that is still held. */
 export function eventJson(told: RuntimeEvent | LedgerEvent, manner: Manner = {}, digest?: ErrorDigest): string {
-  if (!('ledgerId' in told)) return `{${fieldsJson(told, manner)}${errorJson(told, manner, digest)}}`;
+  if (!has(told, 'ledgerId')) return `{${fieldsJson(told, manner)}${errorJson(told, manner, digest)}}`;
   const { ledgerId, seq, task, run, event } = told;
   const of = fieldsJson({ ledgerId, seq, run, runtimeId: task?.runtimeId, id: task?.id }, manner);
   return `{${of},${fieldsJson(event, manner)}${errorJson(event, manner, told.digest)}}`;
@@ -72,16 +73,33 @@ export function fieldsJson(source: object, manner: Manner = {}, within = ''): st
 function fieldJson(value: unknown, within: string): string {
   switch (typeof value) {
     case 'string':
-      return quote(value);
+      return quote(value.length > TEXT ? cut(value) : value);
     case 'boolean':
       return `${value}`;
     case 'number':
       // Infinity as 1e999, which every JSON parser reads back.
       if (value - value === 0) return `${value}`;
-      return value > 0 ? '1e999' : '';
+      return value > 0 ? '1e999' : value < 0 ? '-1e999' : '';
     case 'object':
       return value === null || within ? '' : `{${fieldsJson(value, {}, ' ')}}`;
     default:
       return '';
   }
+}
+
+/** UTF-16 units of one text. */
+const TEXT = 10_000;
+
+let long = '';
+let short = '';
+
+/** The first part, and what tells it from another that begins the same: ids stay apart. The last one is remembered. */
+function cut(text: string): string {
+  if (text !== long) {
+    let hash = 0;
+    for (let i = 0; i < text.length; i++) hash = (hash * 31 + codeAt(text, i)) | 0;
+    long = text;
+    short = `${cutText(text, TEXT)}… (${text.length} #${hash})`;
+  }
+  return short;
 }

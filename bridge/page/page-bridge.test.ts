@@ -308,7 +308,7 @@ describe('a viewer', () => {
     expect(runtime.listeners.size).toBe(0);
   });
 
-  it('bridge 12: beyond the bound the details of ended tasks go first, then the oldest; all is counted', async () => {
+  it('bridge 12: beyond the bound the details of ended tasks go first; then a new snapshot tells what it can', async () => {
     const { end, meeting } = start(fakeHub(), { events: 12, text: 1e6, batch: 1e6 });
     end.offer();
     const runtime = new FakeRuntime('a');
@@ -325,24 +325,28 @@ describe('a viewer', () => {
       ledger.tell(ended, { type: 'attempt-start', layer: 1, attempt: 1, at: 1 });
       runtime.end(`t${n}`);
     }
-    const live = (await end.pull(1)).slice(past.length);
-    const told = live.filter((event) => event.type !== 'gap').map((event) => `${event.id} ${event.type}`);
+    const all = (await end.pull(1)).slice(past.length);
+    const again = all.findIndex((event) => event.type === 'snapshot:start');
+    const live = all.slice(0, again);
     // The live task keeps its details; of the ended ones row and end are left.
-    expect(told.slice(0, 5)).toEqual([
+    expect(live.map((event) => `${event.id} ${event.type}`).slice(0, 5)).toEqual([
       'live task:registered',
       'live task:started',
       'live attempt-start',
       't0 task:registered',
       't0 task:done',
     ]);
-    expect(live.some((event) => event.type === 'gap' && event.stream === 'ledger')).toBe(true);
+    // All that is still known is told anew, the dropped details too.
+    expect(new Set(all.slice(again).flatMap((event) => (event.ledgerId ? [event.seq] : [])))).toEqual(
+      new Set([1, 2, 3, 4, 5]),
+    );
     const [emitted = 0, dropped = 0, pending = 0] = end.tally(1);
-    expect(emitted).toBe(past.length + 15);
+    expect(pending).toBe(0);
     expect(dropped).toBeGreaterThan(0);
-    expect(end.events(1).filter((event) => event.type !== 'gap')).toHaveLength(emitted - dropped - pending);
+    expect(end.events(1).filter((event) => event.type !== 'gap')).toHaveLength(emitted - dropped);
   });
 
-  it('D27: with nothing but ends left the oldest are dropped, told as a gap; counters add up at any time', async () => {
+  it('D27: with nothing but rows left what comes is dropped and counted, and told by a new snapshot', async () => {
     const { end, meeting } = start(fakeHub(), { events: 10, text: 1e6, batch: 1e6 });
     end.offer();
     const runtime = new FakeRuntime('a');
@@ -351,15 +355,16 @@ describe('a viewer', () => {
     const past = await end.pull(1);
     for (let n = 0; n < 100; n++) runtime.register(`t${n}`);
     const live = (await end.pull(1)).slice(past.length);
-    expect(live[0]).toMatchObject({ type: 'gap', stream: 'runtime', id: 'a', from: 2 });
-    expect(live.at(-1)).toMatchObject({ id: 't99' });
-    const [emitted = 0, dropped = 0, pending = 0] = end.tally(1);
-    expect([emitted, pending]).toEqual([past.length + 100, 0]);
-    expect(live.length - 1).toBe(100 - dropped);
-    expect(dropped).toBe(Number(live[0]?.to) - Number(live[0]?.from) + 1);
+    const first = live.findIndex((event) => event.type === 'snapshot:start');
+    expect(first).toBe(11);
+    expect(live.slice(first).filter((event) => event.type === 'task:registered')).toHaveLength(100);
+    expect(live.at(-1)).toMatchObject({ type: 'snapshot:end', seq: 101 });
+    expect(end.tally(1)).toEqual([past.length + live.length + 89, 89, 0]);
+    runtime.start('t0');
+    expect((await end.pull(1)).at(-1)).toMatchObject({ type: 'task:started', seq: 102 });
   });
 
-  it('bridge 12: a snapshot is never dropped', async () => {
+  it('bridge 12: a snapshot is never dropped, and takes no room of what is live', async () => {
     const { end, meeting } = start(fakeHub(), { events: 10, text: 1e6, batch: 1e6 });
     end.offer();
     const runtime = new FakeRuntime('a');
@@ -368,8 +373,56 @@ describe('a viewer', () => {
     end.ask('attach', 1);
     runtime.run('live');
     const events = await end.pull(1);
-    expect(events.filter((event) => event.type === 'task:registered')).toHaveLength(50);
-    expect(end.tally(1)).toEqual([153 + 3, 3, 0]);
+    expect(events.filter((event) => event.type === 'task:registered')).toHaveLength(51);
+    expect(end.tally(1)).toEqual([153 + 3, 0, 0]);
+  });
+
+  it('bridge 3: what falls out of the history while it is told is counted, and told once', async () => {
+    const { end, meeting } = start();
+    end.offer();
+    const runtime = new FakeRuntime('a');
+    runtime.run('old');
+    runtime.register('live');
+    const { attach } = runtime;
+    const late = Object.assign(new FakeRuntime('b'), {
+      attach: (listener: Parameters<typeof attach>[0]) => {
+        const attachment = attach(listener);
+        // A record that is written over before its turn.
+        const newer = () => [...attach(() => {}).tasks].at(-1);
+        const tasks = (function* () {
+          yield* attachment.tasks;
+          const last = newer();
+          if (last) yield last;
+        })();
+        return { ...attachment, tasks, dropped: { tasks: 4, events: 12 } };
+      },
+    });
+    meeting.announce(late);
+    end.ask('attach', 1);
+    runtime.run('new');
+    const events = await end.pull(1);
+    expect(events.filter((event) => event.type === 'task:done').map((event) => event.id)).toEqual(['old', 'new']);
+    expect(events.find((event) => event.type === 'snapshot:end')).toMatchObject({ dropped: { tasks: 5, events: 15 } });
+  });
+
+  it('bridge 12: 100 000 pending tasks are told in pieces, each task of the page no longer than what it takes', async () => {
+    const { end, meeting } = start();
+    end.offer();
+    const runtime = new FakeRuntime('a');
+    meeting.announce(runtime);
+    for (let n = 0; n < 100_000; n++) runtime.register(`t${n}`);
+    end.ask('attach', 1);
+    runtime.run('live');
+    let told = 0;
+    for (let n = 0; n < 10_000; n++) {
+      end.ask('pull', 1);
+      const [, json = '', , , pending] = end.pulled.at(-1) ?? [];
+      told += JSON.parse(`[${json}]`).length;
+      if (!pending) break;
+    }
+    expect(end.pulled.length).toBeGreaterThan(10);
+    expect(end.tally(1)).toEqual([told, 0, 0]);
+    expect(told).toBe(100_000 + 3 + 3);
   });
 
   it('bridge 11: what is taken at a time is cut at about the size of a batch', async () => {
@@ -410,6 +463,65 @@ describe('a viewer', () => {
     expect(end.tally(1)).toEqual([past.length + 4, 1, 0]);
   });
 
+  it('bridge 12: texts are cut, ids stay apart, and no batch or event is longer than a relay takes', async () => {
+    const { end, meeting } = start();
+    end.offer();
+    const runtime = new FakeRuntime('a');
+    meeting.announce(runtime);
+    end.ask('attach', 1);
+    const past = await end.pull(1);
+    const huge = 'x'.repeat(5_000_000);
+    runtime.register(`${huge}1`, { name: huge });
+    runtime.register(`${huge}2`);
+    runtime.start(`${huge}2`);
+    runtime.register('short');
+    const odd = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`k${n}`, 'y'.repeat(9_999)]));
+    for (const listener of runtime.listeners)
+      listener({ type: 'runtime:idle', runtimeId: 'a', seq: ++runtime.seq, at: 1, ...odd });
+    runtime.register('last');
+    const [first, second, started, short, gap, last] = (await end.pull(1)).slice(past.length);
+    expect(`${first?.name}`).toMatch(/^x{10000}… \(5000000 #-?\d+\)$/);
+    expect(`${first?.id}`).toMatch(/^x{10000}… \(5000001 #-?\d+\)$/);
+    expect(second?.id).not.toBe(first?.id);
+    expect(started?.id).toBe(second?.id);
+    expect([short?.id, gap?.type, last?.id]).toEqual(['short', 'gap', 'last']);
+    expect(end.tally(1).slice(1)).toEqual([1, 0]);
+    for (const [, json] of end.pulled) expect(json.length).toBeLessThan(1_100_000);
+  });
+
+  it('bridge 6: an infinite priority, up or down, is told as it is', async () => {
+    const { end, meeting } = start();
+    end.offer();
+    const runtime = new FakeRuntime('a');
+    meeting.announce(runtime);
+    end.ask('attach', 1);
+    await end.pull(1);
+    runtime.say({ type: 'task:registered', id: '1', name: '1', priority: -Infinity, meta: undefined });
+    expect((await end.pull(1)).at(-1)).toMatchObject({ priority: -Infinity });
+  });
+
+  it('bridge 6: sources that are none, or that throw when they are looked at, are left out alone', async () => {
+    const { end, meeting } = start();
+    end.offer();
+    const announce = (source: unknown): unknown => Reflect.apply(meeting.announce, undefined, [source]);
+    const throws = {
+      get: () => {
+        throw new Error('page');
+      },
+    };
+    announce(null);
+    announce(Object.defineProperty({}, 'kind', throws));
+    announce(Object.defineProperty(new FakeRuntime('odd'), 'redact', throws));
+    const runtime = new FakeRuntime('a');
+    meeting.announce(runtime);
+    runtime.run('1');
+    end.ask('attach', 1);
+    expect((await end.pull(1)).filter((event) => event.type === 'task:done')).toHaveLength(1);
+    announce(undefined);
+    runtime.run('2');
+    expect((await end.pull(1)).filter((event) => event.type === 'task:done')).toHaveLength(2);
+  });
+
   it('bridge 6: what the page put on prototypes is neither run nor sent', async () => {
     const { end, meeting } = start();
     end.offer();
@@ -422,12 +534,14 @@ describe('a viewer', () => {
       Object.defineProperty(target, key, { configurable: true, enumerable: true, get: () => called++ });
     };
     define(Object.prototype, 'injected');
+    for (const key of ['error', 'ledgerId', 'untracked', 'past']) define(Object.prototype, key);
     define(Array.prototype, 'toJSON');
     try {
       runtime.run('1', { error: { odd: [1] } });
       await turns();
     } finally {
-      Reflect.deleteProperty(Object.prototype, 'injected');
+      for (const key of ['injected', 'error', 'ledgerId', 'untracked', 'past'])
+        Reflect.deleteProperty(Object.prototype, key);
       Reflect.deleteProperty(Array.prototype, 'toJSON');
     }
     expect(JSON.stringify(await end.pull(1))).not.toContain('injected":');

@@ -63,6 +63,7 @@ export function startPageBridge(
     const { outbox } = viewer;
     const json = outbox.take();
     viewer.told = false;
+    viewer.repair();
     channel?.answer([number, json, outbox.emitted, outbox.dropped, outbox.pending]);
     wake(number);
   };

@@ -9,6 +9,9 @@ export const ownKeys: typeof Reflect.ownKeys = Reflect.ownKeys;
 /** As an ordinary read; for objects of ours. */
 export const read: typeof Reflect.get = Reflect.get;
 export const hasOwn: typeof Object.hasOwn = Object.hasOwn;
+/** As the operator `in`, but for what a page may have put on `Object.prototype`. */
+export const has = hasOwn as <T extends object, K extends PropertyKey>(of: T, key: K) => of is Having<T, K>;
+type Having<T, K extends PropertyKey> = T extends unknown ? (K extends keyof T ? T : never) : never;
 export const isArray: typeof Array.isArray = Array.isArray;
 export const asIntN: typeof BigInt.asIntN = BigInt.asIntN;
 const { stringify } = JSON;
