@@ -20,6 +20,9 @@ export function DataTab({ task }: { readonly task: TaskModel }): VNode {
       )}
       <Section title="Task">
         <Facts>
+          <Fact name="Name">
+            <Text text={task.name} />
+          </Fact>
           <Fact name="Id">
             <Text text={task.id} />
           </Fact>

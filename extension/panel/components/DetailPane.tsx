@@ -68,11 +68,11 @@ export function DetailPane({ task, paneRef, onClose }: DetailPaneProps): VNode {
 }
 
 function RuntimeName({ task }: { readonly task: TaskModel }): VNode | null {
-  const runtime = useStore().feed.model.runtimes.get(task.runtimeKey);
-  return runtime === undefined ? null : (
+  const label = useStore().runtimeLabels.value.get(task.runtimeKey);
+  return label === undefined ? null : (
     <>
       {' · '}
-      <Text text={runtime.name} />
+      <Text text={label} />
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { COLUMNS, type Column } from '../present/columns.ts';
+import { type Column, usefulColumns } from '../present/columns.ts';
 import { useStore } from '../store/store.ts';
 import { dragFrom } from './drag.ts';
 import { Menu, type MenuItem } from './Menu.tsx';
@@ -46,7 +46,7 @@ export function GridHead({ columns, scale, waterfallRef }: GridHeadProps): VNode
     titles()[focused.value]?.focus();
   };
   const items: MenuItem[] = [
-    ...COLUMNS.map((column) => ({
+    ...usefulColumns(store.runtimeLabels.value.size > 1).map((column) => ({
       label: column.label ?? column.title,
       checked: !layout.hidden.value.has(column.id),
       disabled: column.always === true,

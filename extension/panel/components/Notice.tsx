@@ -99,9 +99,7 @@ function mismatchText({ theirs, ours }: Extract<SourceStatus, { state: 'version-
 }
 
 function LiveNotice(): VNode {
-  const { feed } = useStore();
-  void feed.revision.value;
-  const names = [...new Set([...feed.model.runtimes.values()].map((runtime) => runtime.name))].slice(0, 5);
+  const names = [...useStore().runtimeLabels.value.values()].slice(0, 5);
   return (
     <Notice title="No tasks yet">
       <p>

@@ -38,7 +38,7 @@ interface TaskGridProps {
 /** The task list: a fixed number of row elements over any number of tasks. */
 export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
   const store = useStore();
-  const { feed, rows: rowsSignal, selection, columns: layout, sort } = store;
+  const { feed, rows: rowsSignal, selection, columns: layout, sort, runtimeLabels } = store;
   const rows = rowsSignal.value.rows;
   const now = feed.now.value;
   const chosen = selection.keys.value;
@@ -55,7 +55,9 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
     [gridRef, measure],
   );
   const scrollTop = useSignal(0);
-  const columns = useComputed(() => columnsFor(size.value.width, layout.hidden.value)).value;
+  const labels = runtimeLabels.value;
+  const several = useComputed(() => runtimeLabels.value.size > 1);
+  const columns = useComputed(() => columnsFor(size.value.width, layout.hidden.value, several.value)).value;
   const tracks = tracksOf(columns, size.value.width, layout.widths.value);
   // The rows take the tracks that the header was given, in px: to find them once is cheaper than in each row.
   const pixels = useSignal<string | undefined>(undefined);
@@ -216,6 +218,7 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
             index={first + offset}
             selected={chosen.has(task.key)}
             columns={columns}
+            runtime={labels.get(task.runtimeKey) ?? ''}
             watch={feed.watchOf(task)}
           />
         ))}

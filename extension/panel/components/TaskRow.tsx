@@ -26,6 +26,8 @@ export interface TaskRowProps {
   readonly index: number;
   readonly selected: boolean;
   readonly columns: readonly Column[];
+  /** Its runtime's label. */
+  readonly runtime: string;
   readonly watch: Watch;
 }
 
@@ -52,6 +54,11 @@ const CELLS: Readonly<Record<ColumnId, (props: TaskRowProps) => ComponentChild>>
         <Text text={clip(shortId(task), ID_IN_A_ROW)} />
       </span>
     </>
+  ),
+  runtime: ({ runtime }) => (
+    <span class="row__quiet" title={spellOut(clip(runtime, TITLE))}>
+      <Text text={clip(runtime, NAME_IN_A_ROW)} />
+    </span>
   ),
   retryable: ({ task }) =>
     task.state === 'error' && task.retryable ? (
@@ -109,6 +116,7 @@ export const TaskRow = memo<TaskRowProps>(
     before.index === after.index &&
     before.selected === after.selected &&
     before.columns === after.columns &&
+    before.runtime === after.runtime &&
     before.watch.connected === after.watch.connected &&
     (before.watch.now === after.watch.now || !isTicking(after.task, after.watch.connected)),
 );

@@ -172,3 +172,13 @@ test('panel 1: a suggestion takes the place of the word at the caret and leaves 
   expect(suggest('state:e photo', 7, present)[0]).toMatchObject({ filter: 'state:error photo', caret: 11 });
   expect(suggest('state:e', 7, present)[0]).toMatchObject({ filter: 'state:error ', caret: 12 });
 });
+
+test('D41: runtime: finds by the label that tells runtimes apart', () => {
+  const labelled: FilterWorld = { ...world, runtimeName: (task) => (task.id === '1' ? 'uploads (2)' : 'uploads') };
+  const ids = (text: string): string =>
+    TASKS.filter((task) => compileFilter(text).test(task, labelled))
+      .map((task) => task.id)
+      .join(' ');
+  expect(ids('runtime:"uploads (2)"')).toBe('1');
+  expect(ids('runtime:uploads -runtime:(2)')).toBe('2 3 4 5 6');
+});

@@ -10,6 +10,7 @@ import { finderOf } from './plain.ts';
 /** What a test of a task may need besides the task. */
 export interface FilterWorld {
   readonly watchOf: (task: TaskModel) => Watch;
+  /** What tells the runtime from all others: its label. */
   readonly runtimeName: (task: TaskModel) => string;
 }
 
@@ -122,7 +123,7 @@ export const FILTER_KEYS: readonly FilterKey[] = [
   },
   {
     name: 'runtime',
-    asks: 'the name of its runtime',
+    asks: 'the name of its runtime, as its column says it',
     values: [],
     compile: text((task, world) => [world.runtimeName(task), task.runtimeId]),
   },

@@ -1,6 +1,7 @@
 import type { Model } from '../../../bridge/model/model.ts';
 import type { WireError } from '../../../bridge/protocol.ts';
 import { errorTitle } from '../present/error.ts';
+import { runtimeLabels } from '../present/runtime-labels.ts';
 import type { Present } from './suggest.ts';
 
 /** Units of a value that is offered; a longer one fits no line. */
@@ -22,6 +23,6 @@ export function presentValues(model: Model): Present {
     add(task.error);
     for (const attempt of task.attempts) add(attempt.error);
   }
-  const runtimes = new Set([...model.runtimes.values()].map((runtime) => runtime.name));
+  const runtimes = new Set(runtimeLabels(model).values());
   return { errors: sorted(errors), types: sorted(types), runtimes: sorted(runtimes) };
 }

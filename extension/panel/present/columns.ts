@@ -1,4 +1,13 @@
-export type ColumnId = 'name' | 'retryable' | 'attempts' | 'error' | 'started' | 'waited' | 'ran' | 'waterfall';
+export type ColumnId =
+  | 'name'
+  | 'runtime'
+  | 'retryable'
+  | 'attempts'
+  | 'error'
+  | 'started'
+  | 'waited'
+  | 'ran'
+  | 'waterfall';
 
 export interface Column {
   readonly id: ColumnId;
@@ -13,6 +22,8 @@ export interface Column {
   readonly from: number;
   /** It cannot be hidden: a row without it says nothing. */
   readonly always?: true;
+  /** It has nothing to say while there is one runtime alone. */
+  readonly ofSeveral?: true;
   /** The first press on its title shows the greatest first: the longest run is what one looks for. */
   readonly greatestFirst?: true;
 }
@@ -26,6 +37,14 @@ export const COLUMN_LIMITS = { min: 26, max: 2000 } as const;
 /** In the order in which they stand. */
 export const COLUMNS: readonly Column[] = [
   { id: 'name', title: 'Name', track: 'minmax(110px, 2.6fr)', from: 0, always: true },
+  {
+    id: 'runtime',
+    title: 'Runtime',
+    track: 'minmax(90px, 1.1fr)',
+    narrow: 'minmax(58px, 1fr)',
+    from: 380,
+    ofSeveral: true,
+  },
   { id: 'retryable', title: '↻', label: 'Retryable', track: '30px', narrow: '26px', from: 0 },
   { id: 'attempts', title: 'Attempts', track: 'minmax(98px, 0.8fr)', narrow: '66px', from: 0, greatestFirst: true },
   { id: 'error', title: 'Error', track: 'minmax(90px, 1.7fr)', narrow: 'minmax(70px, 1.3fr)', from: 0 },
@@ -38,12 +57,17 @@ export const COLUMNS: readonly Column[] = [
 /** px that the user gave to columns. */
 export type ColumnWidths = ReadonlyMap<ColumnId, number>;
 
+/** The columns that have something to say; `several` runtimes must be told apart. */
+export function usefulColumns(several: boolean): readonly Column[] {
+  return several ? COLUMNS : COLUMNS.filter((column) => column.ofSeveral !== true);
+}
+
 /**
- * The columns to show in a list of this width: those that the user did not hide and that have room. 0 means not
- * measured yet.
+ * The columns to show in a list of this width: those that say something, that the user did not hide and that have
+ * room. 0 means not measured yet.
  */
-export function columnsFor(width: number, hidden: ReadonlySet<ColumnId>): readonly Column[] {
-  return COLUMNS.filter((column) => !hidden.has(column.id) && (width === 0 || width >= column.from));
+export function columnsFor(width: number, hidden: ReadonlySet<ColumnId>, several: boolean): readonly Column[] {
+  return usefulColumns(several).filter((column) => !hidden.has(column.id) && (width === 0 || width >= column.from));
 }
 
 /** The tracks of a grid row that holds these columns. The last one takes what is left, so that no gap is seen. */

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { TaskModel } from '../../../bridge/model/types.ts';
 import { makeError, makeRetried, makeTask, T0 } from '../testing/tasks.ts';
-import { naturalCompare, type SortColumn, sortTasks } from './compare-tasks.ts';
+import { inOrderOfRegistration, naturalCompare, type SortColumn, sortTasks } from './compare-tasks.ts';
 
-const watchOf = (): { now: number; connected: boolean } => ({ now: T0 + 5000, connected: true });
+const world = {
+  watchOf: () => ({ now: T0 + 5000, connected: true }),
+  runtimeName: (task: TaskModel) => (task.id === 'done' ? 'downloads' : 'uploads'),
+};
 const TASKS = [
   makeTask({ id: 'waits', name: 'b10' }),
   makeRetried('done', 'success', { name: 'B9' }),
@@ -18,12 +22,13 @@ const TASKS = [
   }),
 ];
 const order = (column: SortColumn, descending = false): string =>
-  sortTasks(TASKS, column, descending, watchOf)
+  sortTasks(TASKS, column, descending, world)
     .map((task) => task.id)
     .join(' ');
 
 test.each<[SortColumn, string, string]>([
   ['name', 'gave-up done waits final', 'final waits done gave-up'],
+  ['runtime', 'done waits gave-up final', 'waits gave-up final done'],
   ['retryable', 'gave-up final waits done', 'final gave-up waits done'],
   ['attempts', 'done gave-up waits final', 'done gave-up waits final'],
   ['error', 'final done gave-up waits', 'done gave-up final waits'],
@@ -49,4 +54,16 @@ test('the order of texts is an order', () => {
       if (naturalCompare(a, b) <= 0 && naturalCompare(b, c) <= 0) expect(naturalCompare(a, c)).toBeLessThanOrEqual(0);
     }),
   );
+});
+
+test('B08: rows of several runtimes stand by registration time, equal ones as they came', () => {
+  const at = (id: string, registeredAt: number | undefined): TaskModel => makeTask({ id, registeredAt });
+  const ids = (...tasks: readonly TaskModel[]): string =>
+    inOrderOfRegistration(tasks)
+      .map((task) => task.id)
+      .join(' ');
+  expect(ids(at('a1', 1), at('a3', 3), at('a5', 5), at('b2', 2), at('b3', 3))).toBe('a1 b2 a3 b3 a5');
+  expect(ids(at('a', 2), makeTask({ id: 'lost', registeredAt: undefined, startedAt: 1 }))).toBe('lost a');
+  const ordered = [at('a', 1), at('b', 1), at('c', 2)];
+  expect(inOrderOfRegistration(ordered)).toBe(ordered);
 });

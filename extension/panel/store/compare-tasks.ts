@@ -5,13 +5,29 @@ import { errorTitle } from '../present/error.ts';
 import { ranFor, type Watch, waitedFor } from '../present/times.ts';
 
 /** A column that the list can be ordered by. */
-export type SortColumn = 'name' | 'retryable' | 'attempts' | 'error' | 'started' | 'waited' | 'ran' | 'waterfall';
+export type SortColumn =
+  | 'name'
+  | 'runtime'
+  | 'retryable'
+  | 'attempts'
+  | 'error'
+  | 'started'
+  | 'waited'
+  | 'ran'
+  | 'waterfall';
+
+/** What an order may need besides the tasks. */
+export interface SortWorld {
+  readonly watchOf: (task: TaskModel) => Watch;
+  readonly runtimeName: (task: TaskModel) => string;
+}
 
 /** What a task is ordered by: a number or a text; undefined stands last, whichever way. */
 type SortValue = number | string | undefined;
 
-const VALUES: Readonly<Record<SortColumn, (task: TaskModel, watch: Watch) => SortValue>> = {
+const VALUES: Readonly<Record<SortColumn, (task: TaskModel, world: SortWorld) => SortValue>> = {
   name: (task) => task.name,
+  runtime: (task, world) => world.runtimeName(task),
   retryable: (task) => (task.state === 'error' ? (task.retryable ? 0 : 1) : undefined),
   attempts: (task) => {
     const count = attemptCount(task);
@@ -22,8 +38,8 @@ const VALUES: Readonly<Record<SortColumn, (task: TaskModel, watch: Watch) => Sor
     return error === undefined ? undefined : `${errorTitle(error)} ${error.type ?? ''} ${error.message}`;
   },
   started: (task) => task.startedAt,
-  waited: waitedFor,
-  ran: ranFor,
+  waited: (task, world) => waitedFor(task, world.watchOf(task)),
+  ran: (task, world) => ranFor(task, world.watchOf(task)),
   waterfall: (task) => task.registeredAt,
 };
 
@@ -74,7 +90,7 @@ export function sortTasks(
   tasks: readonly TaskModel[],
   column: SortColumn,
   descending: boolean,
-  watchOf: (task: TaskModel) => Watch,
+  world: SortWorld,
 ): readonly TaskModel[] {
   const value = VALUES[column];
   const sign = descending ? -1 : 1;
@@ -83,7 +99,7 @@ export function sortTasks(
   const order: number[] = [];
   const without: TaskModel[] = [];
   for (const [index, task] of tasks.entries()) {
-    const found = value(task, watchOf(task));
+    const found = value(task, world);
     values.push(found);
     if (found === undefined) without.push(task);
     else order.push(index);
@@ -95,4 +111,21 @@ export function sortTasks(
     if (task !== undefined) sorted.push(task);
   }
   return sorted.concat(without);
+}
+
+/** Where a task stands while nothing else is asked; one whose registration was lost by what is known of it. */
+const registered = (task: TaskModel): number => task.registeredAt ?? task.startedAt ?? task.endedAt ?? 0;
+
+/**
+ * The tasks in the order of their registration, over all runtimes: the same array when they are so already, which is
+ * the rule. A history that came late stands behind the runtimes that were there before; then two runs are merged.
+ */
+export function inOrderOfRegistration(tasks: readonly TaskModel[]): readonly TaskModel[] {
+  let before = Number.NEGATIVE_INFINITY;
+  for (const task of tasks) {
+    const at = registered(task);
+    if (at < before) return tasks.toSorted((a, b) => registered(a) - registered(b));
+    before = at;
+  }
+  return tasks;
 }

@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { TaskModel } from '../../../bridge/model/types.ts';
 import { type CompiledFilter, compileFilter } from '../filter/compile.ts';
+import type { RuntimeLabels } from '../present/runtime-labels.ts';
 import type { Feed } from './feed.ts';
 import type { Settings } from './settings.ts';
 import { STATE_BUTTONS, type StateButton } from './state-buttons.ts';
@@ -37,7 +38,7 @@ function isStateButton(value: unknown): value is StateButton {
   return STATE_BUTTONS.some((state) => state === value);
 }
 
-export function createFilter(settings: Settings, feed: Feed): FilterStore {
+export function createFilter(settings: Settings, feed: Feed, labels: ReadonlySignal<RuntimeLabels>): FilterStore {
   const keptText = settings.read('filter.text');
   const keptStates = settings.read('filter.states');
   const text = signal(typeof keptText === 'string' ? keptText : '');
@@ -47,18 +48,14 @@ export function createFilter(settings: Settings, feed: Feed): FilterStore {
   const retryable = signal(settings.read('filter.retryable') === true);
 
   const compiled = computed(() => compileFilter(text.value));
-  // Runtimes are few and their names stand; when one comes, what was asked of it is asked anew.
-  const runtimeNames = computed(() => {
-    void feed.revision.value;
-    return [...feed.model.runtimes.values()].map((runtime) => runtime.name).join('\n');
-  });
   const world = {
     watchOf: feed.watchOf,
-    runtimeName: (task: TaskModel) => feed.model.runtimes.get(task.runtimeKey)?.name ?? '',
+    runtimeName: (task: TaskModel) => labels.peek().get(task.runtimeKey) ?? '',
   };
   const active = computed(() => compiled.value.terms.length > 0 || states.value.size > 0 || retryable.value);
   const matcher = computed((): Matcher => {
-    void runtimeNames.value;
+    // Runtimes are few and their names stand; when one comes, what was asked of it is asked anew.
+    void labels.value;
     const { test, timely } = compiled.value;
     const wanted = states.value;
     const onlyRetryable = retryable.value;

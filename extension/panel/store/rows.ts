@@ -1,5 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
-import { sortTasks } from './compare-tasks.ts';
+import type { TaskModel } from '../../../bridge/model/types.ts';
+import type { RuntimeLabels } from '../present/runtime-labels.ts';
+import { inOrderOfRegistration, sortTasks } from './compare-tasks.ts';
 import type { Feed } from './feed.ts';
 import type { FilterStore } from './filter.ts';
 import type { SortStore } from './sort.ts';
@@ -10,7 +12,12 @@ export interface Rows extends ScanResult {
   readonly total: number;
 }
 
-export function createRows(feed: Feed, filter: FilterStore, sort: SortStore): ReadonlySignal<Rows> {
+export function createRows(
+  feed: Feed,
+  filter: FilterStore,
+  sort: SortStore,
+  labels: ReadonlySignal<RuntimeLabels>,
+): ReadonlySignal<Rows> {
   const scan = createTaskScan();
   const found = computed((): Rows => {
     // The model grows in place: its revision is what a computation can depend on.
@@ -23,10 +30,15 @@ export function createRows(feed: Feed, filter: FilterStore, sort: SortStore): Re
   return computed(() => {
     const all = found.value;
     const by = sort.by.value;
-    if (by === undefined) return all;
     const begun = performance.now();
     // The order by a running time is that of the last paint: rows that change places ten times a second cannot be read.
-    const rows = sortTasks(all.rows, by.column, by.descending, feed.watchOf);
+    const rows =
+      by === undefined
+        ? inOrderOfRegistration(all.rows)
+        : sortTasks(all.rows, by.column, by.descending, {
+            watchOf: feed.watchOf,
+            runtimeName: (task: TaskModel) => labels.value.get(task.runtimeKey) ?? '',
+          });
     feed.slowDown(performance.now() - begun);
     return { ...all, rows };
   });

@@ -1,11 +1,13 @@
 import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { RuntimeLabels } from '../present/runtime-labels.ts';
 import type { PanelSource } from '../source.ts';
 import { type ColumnStore, createColumns } from './columns.ts';
 import { createFeed, type Feed } from './feed.ts';
 import { createFilter, type FilterStore } from './filter.ts';
 import { createRows, type Rows } from './rows.ts';
+import { createRuntimeLabels } from './runtimes.ts';
 import { createSavedFilters, type SavedFilters } from './saved-filters.ts';
 import { createSelection, type SelectionStore } from './selection.ts';
 import { createSettings, type SettingsStorage } from './settings.ts';
@@ -29,6 +31,8 @@ export interface StoreOptions {
 export interface PanelStore {
   readonly feed: Feed;
   readonly filter: FilterStore;
+  /** What the runtimes are called, so that no two are alike. */
+  readonly runtimeLabels: ReadonlySignal<RuntimeLabels>;
   readonly saved: SavedFilters;
   readonly rows: ReadonlySignal<Rows>;
   readonly sort: SortStore;
@@ -51,11 +55,12 @@ export function createPanelStore(options: StoreOptions): PanelStore {
   const { source } = options;
   const settings = createSettings(options.storage);
   const feed = createFeed(source, options.timing);
-  const filter = createFilter(settings, feed);
+  const labels = createRuntimeLabels(feed);
+  const filter = createFilter(settings, feed, labels);
   const saved = createSavedFilters(settings, filter);
   const sort = createSort(settings);
   const columns = createColumns(settings);
-  const rows = createRows(feed, filter, sort);
+  const rows = createRows(feed, filter, sort, labels);
   const view = createView(settings);
   const theme = createTheme(options.theme, options.window);
   const preserveLog = signal(settings.read('preserveLog') === true || source.preserveLog);
@@ -66,6 +71,7 @@ export function createPanelStore(options: StoreOptions): PanelStore {
   return {
     feed,
     filter,
+    runtimeLabels: labels,
     saved,
     rows,
     sort,

@@ -10,6 +10,7 @@ export interface TestSource extends PanelSource {
   /** Takes the oldest `count` tasks out, as the viewer's bound does. */
   readonly evict: (count: number) => void;
   readonly setStatus: (status: SourceStatus) => void;
+  readonly setRuntime: (runtime: RuntimeModel) => void;
   readonly setSession: (session: SessionModel) => void;
   readonly calls: string[];
 }
@@ -89,6 +90,10 @@ export function createTestSource(
     },
     setStatus(next) {
       current = next;
+      tell();
+    },
+    setRuntime(next) {
+      runtimes.set(next.key, next);
       tell();
     },
     setSession(next) {
