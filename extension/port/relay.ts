@@ -11,6 +11,9 @@ const PULL_EVERY = 50;
 /** ms that a viewer's line is kept after its port was cut: it may be back. */
 const GRACE = 10_000;
 
+/** UTF-16 units of an answer that pass; the page's script cuts its own far below. */
+const LONGEST = MAX_MESSAGE_LENGTH / 2;
+
 interface Port {
   readonly name: string;
   readonly postMessage: (message: unknown) => void;
@@ -79,6 +82,8 @@ export function startRelay(options: RelayOptions): Relay {
   let lastPull = Number.NEGATIVE_INFINITY;
   let cancelPull: (() => void) | undefined;
   let stopped = false;
+  /** What the page's script is being asked: nothing else of it is taken for an answer. */
+  let asked: { readonly verb: Verb; readonly viewer: number } | undefined;
   /** The JSON that answered last. */
   let picture = '';
 
@@ -87,7 +92,9 @@ export function startRelay(options: RelayOptions): Relay {
   /** The page's script answers within the call. */
   const ask = (verb: Verb, viewer: number, argument = 0): string => {
     picture = '';
+    asked = { verb, viewer };
     far.dispatchEvent(new MessageEvent(verb, { data: viewer + argument * ARGUMENT }));
+    asked = undefined;
     return picture;
   };
 
@@ -148,10 +155,14 @@ export function startRelay(options: RelayOptions): Relay {
 
   const onAnswer = (event: Event): void => {
     const data: unknown = 'data' in event ? event.data : undefined;
-    if (typeof data === 'string' && data.length <= MAX_MESSAGE_LENGTH / 2) picture = data;
-    if (!isPulled(data)) return;
+    const question = asked;
+    // One answer a question.
+    asked = undefined;
+    if (question?.verb === 'expand' && typeof data === 'string' && data.length <= LONGEST) picture = data;
+    if (question?.verb !== 'pull' || !isPulled(data) || data[0] !== question.viewer) return;
     const [viewer, json, emitted, dropped, pending] = data;
-    lines.get(viewer)?.events(json, [emitted, dropped, pending]);
+    // What is too long to pass is lost; the counters, which go with the next batch, say so.
+    lines.get(viewer)?.events(json.length <= LONGEST ? json : '', [emitted, dropped, pending]);
   };
 
   const hold = (name: string): Held => {
@@ -269,7 +280,7 @@ function isPageSays(said: unknown): said is PageSays {
 }
 
 function isPulled(data: unknown): data is Pulled {
-  if (!Array.isArray(data) || typeof data[1] !== 'string' || data[1].length > MAX_MESSAGE_LENGTH / 2) return false;
+  if (!Array.isArray(data) || typeof data[1] !== 'string') return false;
   return isCount(data[0]) && isCount(data[2]) && isCount(data[3]) && isCount(data[4]);
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ASK, OFFER } from '../../bridge/handover.ts';
+import { ANSWER, ASK, OFFER } from '../../bridge/handover.ts';
 import { CancelableMessageEvent } from '../../bridge/testing/message-event.ts';
 import { chromiumTransport } from './chromium.ts';
 import { createTabSource, type TabSource } from './tab-source.ts';
@@ -235,6 +235,67 @@ describe('the life of a page', () => {
     await browser.settle();
     expect(ids(source)).toEqual(['1 success']);
   });
+});
+
+it('bridge 13: a frame that is removed is no loss of the page; the top document is', async () => {
+  const page = browser.open();
+  page.runtime('a').run('1');
+  const frame = browser.open({ since: 1_500, frameId: 4 });
+  frame.runtime('b').run('2');
+  const source = await watch();
+  expect(source.status).toEqual({ state: 'live' });
+  const seen: string[] = [];
+  source.subscribe(() => void seen.push(source.status.state));
+  browser.close(frame);
+  await browser.advance(4_000);
+  expect(new Set(seen)).toEqual(new Set(['live']));
+  page.closePorts();
+  await browser.settle();
+  expect(source.status).toEqual({ state: 'reconnecting' });
+  await browser.advance(1_000);
+  expect(source.status).toEqual({ state: 'live' });
+});
+
+it('bridge 12: a page that answers without being asked, or too long, grows nothing; what was refused is counted', async () => {
+  const page = browser.open();
+  page.runtime('a').run('1');
+  const source = await watch();
+  await browser.advance(200);
+  const [port] = page.ports;
+  const sent = port?.sent ?? 0;
+  const row = (id: string) =>
+    JSON.stringify({ type: 'task:registered', runtimeId: 'a', seq: 9, at: 1, id, name: id, priority: 0 });
+  const answer = (data: unknown) => page.far().dispatchEvent(new CancelableMessageEvent(ANSWER, { data }));
+  for (let n = 0; n < 100; n++) answer([1, row(`forged ${n}`), 9, 0, 0]);
+  await browser.settle();
+  expect(port?.sent).toBe(sent);
+  // The page's own code answers in place of ours: first too long, then another viewer's, then twice.
+  const far = page.far();
+  far.addEventListener('pull', (event) => {
+    event.stopImmediatePropagation();
+    answer([2, row('other'), 50, 0, 0]);
+    answer([1, row('second'), 60, 0, 0]);
+  });
+  page.runtime('c').run('3');
+  await browser.advance(200);
+  expect(ids(source).filter((id) => /forged|other|second/.test(id))).toEqual([]);
+});
+
+it('bridge 12: what a page that goes leaves behind is bounded, whatever it says of itself', async () => {
+  const page = browser.open();
+  const runtime = page.runtime('a');
+  runtime.run('1');
+  await watch();
+  await browser.advance(200);
+  // The viewer acknowledges nothing any more.
+  browser.fault = () => 'lose';
+  const [port] = page.ports;
+  const before = port?.sent ?? 0;
+  for (let n = 0; n < 60; n++) {
+    for (let m = 0; m < 50; m++) runtime.register(`t${n} ${m}`, { meta: 'x'.repeat(9_000) });
+    page.window.dispatchEvent(new Event('pagehide'));
+  }
+  expect((port?.sent ?? 0) - before).toBeLessThan(60);
 });
 
 describe('what is sent', () => {

@@ -73,8 +73,10 @@ export function createTabSource(options: TabSourceOptions): TabSource {
       if (live && protocol !== PROTOCOL_VERSION) return mismatch(protocol, PROTOCOL_VERSION);
       if (live && hub !== HUB_VERSION) return mismatch(hub, HUB_VERSION);
     }
-    if (present.some((line) => waiting.has(line))) return { state: 'reconnecting' };
+    // A frame that went is no loss of the page; without its own document the page is being waited for.
+    if (present.some((line) => waiting.has(line) && line.here.frameId === 0)) return { state: 'reconnecting' };
     if (present.some((line) => line.live)) return { state: 'live' };
+    if (present.some((line) => waiting.has(line))) return { state: 'reconnecting' };
     if (present.some((line) => line.dialled)) return { state: 'connecting' };
     if (present.some((line) => !line.here.acknowledged)) return { state: 'could-not-connect' };
     if (present.length > 0 || relayHeard) return { state: 'no-runtime' };

@@ -1,9 +1,19 @@
 import type { Tally, Verb } from '../../bridge/handover.ts';
-import { type Batch, type Downstream, type Hello, PROTOCOL_VERSION, type Upstream } from '../../bridge/protocol.ts';
+import {
+  BATCH_LENGTH,
+  type Batch,
+  type Downstream,
+  type Hello,
+  PROTOCOL_VERSION,
+  type Upstream,
+} from '../../bridge/protocol.ts';
 import { Redaction } from '../../bridge/redact.ts';
 
 /** Batches that may be on the way to a viewer without an acknowledgement. */
 const WINDOW = 8;
+
+/** UTF-16 units that may be kept for a viewer that does not acknowledge; only a page that goes comes near. */
+const MAX_KEPT = 32 * BATCH_LENGTH;
 
 export interface ViewerLineOptions {
   readonly number: number;
@@ -27,6 +37,7 @@ export class ViewerLine {
   #batch = 0;
   #acknowledged = 0;
   readonly #kept = new Map<number, string>();
+  #keptLength = 0;
   #waiting = false;
   #pending = 0;
 
@@ -57,9 +68,11 @@ export class ViewerLine {
   /** All that waits, at once and whatever the credit: the page goes. */
   pullAll(): void {
     if (!this.#attached || !this.#post) return;
-    for (let before = Number.POSITIVE_INFINITY; ; before = this.#pending) {
+    // A pull that brings nothing ends it, and so does the bound: what is left is lost then.
+    for (let before = -1; this.#keptLength !== before && this.#keptLength < MAX_KEPT; ) {
+      before = this.#keptLength;
       this.pull();
-      if (this.#pending === 0 || this.#pending >= before) return;
+      if (this.#pending === 0) return;
     }
   }
 
@@ -72,6 +85,7 @@ export class ViewerLine {
     const head: Omit<Batch, 'events'> = { type: 'batch', session, batch: ++this.#batch, counters };
     const text = `${JSON.stringify(head).slice(0, -1)},"events":[${this.#redaction.apply(json)}]}`;
     this.#kept.set(this.#batch, text);
+    this.#keptLength += text.length;
     this.#post?.(text);
   }
 
@@ -95,7 +109,7 @@ export class ViewerLine {
   }
 
   close(): void {
-    this.#kept.clear();
+    this.#forget();
     this.#attached = false;
     this.#options.ask('detach', this.#options.number);
   }
@@ -128,13 +142,21 @@ export class ViewerLine {
     this.#batch = 0;
     this.#acknowledged = 0;
     this.#waiting = false;
-    this.#kept.clear();
+    this.#forget();
     ask('attach', number);
   }
 
   #acknowledge(batch: number): void {
     if (batch > this.#batch) return;
-    while (this.#acknowledged < batch) this.#kept.delete(++this.#acknowledged);
+    while (this.#acknowledged < batch) {
+      this.#keptLength -= this.#kept.get(++this.#acknowledged)?.length ?? 0;
+      this.#kept.delete(this.#acknowledged);
+    }
+  }
+
+  #forget(): void {
+    this.#kept.clear();
+    this.#keptLength = 0;
   }
 
   #sendAgain(from: number, to: number): void {
