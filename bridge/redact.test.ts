@@ -49,7 +49,7 @@ describe('redaction by default', () => {
   it('what is harmless comes through byte for byte, Infinity included', () => {
     const json = '{"maxPending":1e999,"name":"the monkey"},{"seq":2}';
     expect(new Redaction().apply(json)).toBe(json);
-    const other = '{"maxPending":1e999,"name":"tokens"},{"seq":2}';
+    const other = '{"maxPending":1e999,"priority":-1e999,"name":"tokens"},{"seq":2}';
     expect(new Redaction().apply(other)).toBe(other);
   });
 

@@ -24,7 +24,7 @@ export class Redaction {
     if (!SUSPECT.test(json)) return json;
     const values: unknown = JSON.parse(`[${json}]`);
     const text = JSON.stringify(this.#walk(values, ''), keepInfinity).slice(1, -1);
-    return text.replaceAll('"\\u0000infinity"', '1e999');
+    return text.replaceAll('"\\u0000infinity"', '1e999').replaceAll('"\\u0000-infinity"', '-1e999');
   }
 
   #walk(value: unknown, key: string): unknown {
@@ -56,5 +56,6 @@ function withoutSecrets(text: string): string {
 
 /** JSON has no Infinity, but reads 1e999 as one; a text with NUL in front cannot be the app's own after `apply`. */
 function keepInfinity(_: string, value: unknown): unknown {
-  return value === Number.POSITIVE_INFINITY ? '\u0000infinity' : value;
+  if (value === Number.POSITIVE_INFINITY) return '\u0000infinity';
+  return value === Number.NEGATIVE_INFINITY ? '\u0000-infinity' : value;
 }

@@ -32,6 +32,25 @@ describe('what a page says is held against the protocol', () => {
     });
   });
 
+  it('bridge 5: a wait without end and a priority without bound pass as they are', () => {
+    const wire = new Wire();
+    const events = [
+      wire.registered('1', { priority: 1 }),
+      wire.attemptEnd('1', 1, 1, { decision: 'retried', planned: 7, error: wireError({ retryAfter: 7 }) }),
+      wire.waitEnd('1', 1, 1, 7, 7),
+    ];
+    const json = batchOf(...events)
+      .replaceAll(':7,', ':1e999,')
+      .replaceAll(':7}', ':1e999}');
+    const { message, refused } = receive(json.replace('"priority":1', '"priority":-1e999'));
+    expect(refused).toBe(0);
+    expect(message?.type === 'batch' && message.events).toMatchObject([
+      { priority: -Infinity },
+      { planned: Infinity, error: { retryAfter: Infinity } },
+      { planned: Infinity, real: Infinity },
+    ]);
+  });
+
   it('an unbounded runtime keeps its Infinity over the wire', () => {
     const json = batchOf(new Wire().created()).replace('"maxPending":null', '"maxPending":1e999');
     const { message } = receive(json);

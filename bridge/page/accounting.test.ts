@@ -237,6 +237,21 @@ describe('accounting', () => {
     ).toEqual([]);
   });
 
+  it('bridge 1: what somebody announces that is no source is passed over in silence', async () => {
+    const written = vi.spyOn(console, 'error');
+    const seen = createRuntime({ clock, devtools: true });
+    seen.enqueue(traced.retry(() => 1));
+    await finish(seen);
+    const throws = Object.defineProperty({}, 'kind', {
+      get() {
+        throw new Error('page');
+      },
+    });
+    for (const source of [null, undefined, 1, throws]) Reflect.apply(hub().announce, undefined, [source])();
+    expect(written).not.toHaveBeenCalled();
+    written.mockRestore();
+  });
+
   it('given a runtime, it tells of that one only', async () => {
     const [mine, other] = [createRuntime({ clock, devtools: true }), createRuntime({ clock, devtools: true })];
     listen();

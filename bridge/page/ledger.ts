@@ -52,7 +52,7 @@ export class Ledger implements LedgerSource {
   observe(event: LayerEvent, ctx: TaskContext): void {
     if (!this.#wanted(ctx.task)) return;
     const told = this.#tell(event, ctx);
-    if (event.type !== 'attempt-end' || !('error' in event)) return;
+    if (event.type !== 'attempt-end' || !Object.hasOwn(event, 'error')) return;
     const { error } = event;
     this.#errors.push({ of: told, error });
     if (this.#errors.length > HELD_ERRORS) this.#errors.shift();
@@ -96,7 +96,7 @@ export class Ledger implements LedgerSource {
   #tell(event: LayerEvent, ctx: TaskContext): LedgerEvent {
     const next = this.#next(ctx);
     const place = this.#place(ctx);
-    if (event.type !== 'attempt-end' || !('error' in event)) {
+    if (event.type !== 'attempt-end' || !Object.hasOwn(event, 'error')) {
       const told = { ...next, event };
       place.ledger.add(told);
       for (const listener of [...this.#listeners]) listener(told);
@@ -147,13 +147,25 @@ export class Ledger implements LedgerSource {
       if (Reflect.get(globalThis, HUB_KEY) === undefined) return false;
       this.#announced = true;
       const meeting = hub();
-      const shown = (source: HubSource): void => {
-        if (source.kind === 'runtime') this.#shown.add(source.id);
-      };
-      meeting.watch(shown, (source) => this.#shown.delete(source.id));
+      meeting.watch(
+        (source) => {
+          const id = runtimeId(source);
+          if (id !== undefined) this.#shown.add(id);
+        },
+        (source) => this.#shown.delete(runtimeId(source) ?? ''),
+      );
       meeting.announce(this);
     }
     return task === undefined || this.#shown.has(task.runtimeId);
+  }
+}
+
+/** Anybody may announce anything: what is no runtime is none. */
+function runtimeId(source: HubSource): string | undefined {
+  try {
+    return source.kind === 'runtime' ? source.id : undefined;
+  } catch {
+    return undefined;
   }
 }
 
