@@ -14,7 +14,8 @@ import type { Preview } from './preview-types.ts';
  * The contract between the script in the page and whoever watches. One message is one JSON text.
  *
  * page (MAIN world) --[Upstream]--> relay --> viewer; viewer --[Downstream]--> relay --> page.
- * The relay keeps no state but its pacing and reads none of it.
+ * The relay keeps, for each viewer, its credit and the batches that it has not acknowledged; of an event it reads only what
+ * looks like a secret.
  */
 export const PROTOCOL_VERSION = 1;
 
