@@ -6,8 +6,8 @@ export type RuntimeLabels = ReadonlyMap<string, string>;
 
 /** Where a document lies, without what is asked of it; an address that is none (about:srcdoc) as it is. */
 function placeOf(url: string): { readonly host: string; readonly path: string } {
-  const parsed = URL.parse(url);
-  if (parsed === null || parsed.host === '') return { host: '', path: parsed?.href ?? url };
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined || parsed.host === '') return { host: '', path: url };
   return { host: parsed.host, path: parsed.pathname.replace(/^\/(?=.)/, '') };
 }
 
