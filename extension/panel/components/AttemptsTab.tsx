@@ -78,7 +78,9 @@ function LedgerLine({ row, layered }: { readonly row: LedgerRow; readonly layere
   }
   return (
     <tr>
-      <td class="ledger__number">{row.number}</td>
+      <td class="ledger__number" data-depth={Math.min(row.depth, 4)}>
+        {row.number}
+      </td>
       {layered && (
         <td class="ledger__quiet">
           <Text text={row.layer} />
@@ -109,7 +111,11 @@ function Waited({ row }: { readonly row: Extract<LedgerRow, { kind: 'attempt' }>
   if (row.plannedWait === undefined && row.realWait === undefined) return <span class="ledger__quiet">–</span>;
   return (
     <>
-      {row.realWait === undefined ? '…' : formatDuration(row.realWait)}{' '}
+      {row.realWait === undefined ? (
+        <span class="ledger__quiet">{row.waiting ? '…' : 'not reported'}</span>
+      ) : (
+        formatDuration(row.realWait)
+      )}{' '}
       <span class="ledger__quiet">/ {formatDuration(row.plannedWait)}</span>
     </>
   );

@@ -81,7 +81,7 @@ test('bridge 4: several layers are told apart by label, or by kind and number', 
   expect(layered).toBe(true);
   expect(
     rows.map((row) => row.kind === 'attempt' && `${row.layer}: ${row.number}${row.running ? ' running' : ''}`),
-  ).toEqual(['retry 2: 2 of 3 running', 'retry 2: 1', 'outer: 1 of 2 running']);
+  ).toEqual(['outer: 1 of 2 running', 'retry 2: 2 of 3 running', 'retry 2: 1']);
 });
 
 test('without a retry the attempt that another layer told is listed, and with nothing told, nothing', () => {
@@ -89,4 +89,65 @@ test('without a retry the attempt that another layer told is listed, and with no
   const attempts = [makeAttempt({ attempt: 1, endedAt: T0 + 7, decision: 'succeeded' })];
   expect(numbers(makeTask({ id: '1', state: 'success', startedAt: T0, layers, attempts }))).toEqual(['1']);
   expect(numbers(makeTask({ id: '2', state: 'success', startedAt: T0 }))).toEqual([]);
+});
+
+test('bridge 4: inner attempts stand below the outer one that made them, though their layers have one label', () => {
+  const attempt = (layer: number, number: number): ReturnType<typeof makeAttempt> =>
+    makeAttempt({ layer, attempt: number, endedAt: T0 + 1, decision: 'retried' });
+  const task = makeTask({
+    id: '1',
+    state: 'error',
+    startedAt: T0,
+    endedAt: T0 + 9,
+    layers: [
+      makeLayer({ layer: 1, label: 'outer' }),
+      makeLayer({ layer: 2, parent: 1, kind: 'timeout' }),
+      makeLayer({ layer: 3, parent: 2, label: 'inner' }),
+      makeLayer({ layer: 4, parent: 1, kind: 'timeout' }),
+      makeLayer({ layer: 5, parent: 4, label: 'inner' }),
+    ],
+    // All at one time: only their order tells which made which.
+    attempts: [attempt(1, 1), attempt(3, 1), attempt(3, 2), attempt(1, 2), attempt(5, 1), attempt(5, 2)],
+  });
+  const lines = ledgerOf(task, watch).rows.map((row) => row.kind === 'attempt' && [row.depth, row.layer, row.number]);
+  expect(lines).toEqual([
+    [0, 'outer', '2 of 3'],
+    [1, 'inner', '2 of 3'],
+    [1, 'inner', '1'],
+    [0, 'outer', '1'],
+    [1, 'inner', '2 of 3'],
+    [1, 'inner', '1'],
+  ]);
+});
+
+test('U06: layers that enclose each other end no panel', () => {
+  const task = makeTask({
+    id: '1',
+    state: 'running',
+    startedAt: T0,
+    layers: [makeLayer({ layer: 1, parent: 2 }), makeLayer({ layer: 2, parent: 1 })],
+    attempts: [
+      makeAttempt({ layer: 1, attempt: 1 }),
+      makeAttempt({ layer: 2, attempt: 1 }),
+      makeAttempt({ layer: 1, attempt: 2 }),
+    ],
+  });
+  expect(ledgerOf(task, watch).rows).toHaveLength(3);
+});
+
+test('bridge 5: a wait that only onAttempt told of goes on until its planned end, then nobody reported it', () => {
+  const reported = { startedAt: T0, endedAt: T0 + 10, error: makeError(), plannedWait: 50 };
+  const task = makeTask({
+    id: '1',
+    state: 'running',
+    startedAt: T0,
+    reported: 'retries',
+    layers: [makeLayer({ layer: 0, attempts: 3 })],
+    attempts: [makeAttempt({ ...reported, layer: 0, attempt: 1 }), makeAttempt({ ...reported, layer: 0, attempt: 2 })],
+  });
+  const waits = (of: typeof task, now: number): unknown =>
+    ledgerOf(of, { now, connected: true }).rows.map((row) => row.kind === 'attempt' && row.waiting);
+  expect(waits(task, T0 + 40)).toEqual([true, false]);
+  expect(waits(task, T0 + 61)).toEqual([false, false]);
+  expect(waits({ ...task, state: 'success', endedAt: T0 + 30 }, T0 + 40)).toEqual([false, false]);
 });

@@ -17,10 +17,21 @@ export type LedgerRow =
       readonly took: number | undefined;
       readonly plannedWait: number | undefined;
       readonly realWait: number | undefined;
+      /** The wait after it goes on: its real length is yet to come. */
+      readonly waiting: boolean;
       readonly decision: Decision | undefined;
       readonly running: boolean;
+      /** How many attempts of outer layers it lies within. */
+      readonly depth: number;
     }
   | { readonly kind: 'gap'; readonly key: string; readonly count: number };
+
+/** An attempt with those that its call made. */
+interface Nested {
+  readonly index: number;
+  readonly attempt: AttemptModel;
+  readonly inner: Nested[];
+}
 
 /** The model keeps so many first attempts; what was let go lies after them. */
 const FIRST_KEPT = 20;
@@ -32,8 +43,8 @@ export function layerName(layer: LayerModel | undefined): string {
 }
 
 /**
- * The attempts to list, the newest first: those of the retries and repeats; where there is none, those that the other
- * layers told. `layered` says that they are of more than one layer.
+ * The attempts to list, the newest first, each followed by those of inner layers that it made: those of the retries and
+ * repeats; where there is none, those that the other layers told. `layered` says that they are of more than one layer.
  */
 export function ledgerOf(
   task: TaskModel,
@@ -44,19 +55,52 @@ export function ledgerOf(
   const listed = new Set((repeating.length > 0 ? repeating : task.layers.slice(0, 1)).map((layer) => layer.layer));
   const seen = new Set<number>();
   const rows: LedgerRow[] = [];
-  let index = task.attempts.length;
-  for (const attempt of task.attempts.toReversed()) {
-    index -= 1;
-    if (listed.has(attempt.layer)) {
+  let gapToTell = task.attemptsLeftOut > 0;
+  const add = (nested: readonly Nested[], depth: number): void => {
+    for (const { index, attempt, inner } of nested.toReversed()) {
+      // What was let go lies between the first that are kept and all that came later.
+      if (gapToTell && index < FIRST_KEPT && (inner.at(-1)?.index ?? index) < FIRST_KEPT && rows.length > 0) {
+        rows.push({ kind: 'gap', key: 'gap', count: task.attemptsLeftOut });
+        gapToTell = false;
+      }
       const newest = !seen.has(attempt.layer);
       seen.add(attempt.layer);
-      rows.push(rowOf(task, attempt, layers.get(attempt.layer), newest, watch));
+      rows.push(rowOf(task, attempt, layers.get(attempt.layer), newest, depth, watch));
+      add(inner, depth + 1);
     }
-    if (index === FIRST_KEPT && task.attemptsLeftOut > 0) {
-      rows.push({ kind: 'gap', key: 'gap', count: task.attemptsLeftOut });
-    }
-  }
+  };
+  add(nest(task, layers, listed), 0);
   return { rows, layered: seen.size > 1 };
+}
+
+/** The listed attempts as a tree: each within the newest attempt of the next layer around it that is listed. */
+function nest(
+  task: TaskModel,
+  layers: ReadonlyMap<number, LayerModel>,
+  listed: ReadonlySet<number>,
+): readonly Nested[] {
+  const outermost: Nested[] = [];
+  const newest = new Map<number, Nested>();
+  for (const [index, attempt] of task.attempts.entries()) {
+    if (!listed.has(attempt.layer)) continue;
+    const nested: Nested = { index, attempt, inner: [] };
+    newest.set(attempt.layer, nested);
+    around(attempt.layer, layers, newest).push(nested);
+  }
+  return outermost;
+
+  function around(layer: number, known: typeof layers, attempts: ReadonlyMap<number, Nested>): Nested[] {
+    // A hostile page may tell of layers that enclose each other.
+    const passed = new Set([layer]);
+    let up = known.get(layer)?.parent;
+    while (up !== undefined && !passed.has(up)) {
+      const outer = attempts.get(up);
+      if (outer !== undefined) return outer.inner;
+      passed.add(up);
+      up = known.get(up)?.parent;
+    }
+    return outermost;
+  }
 }
 
 function rowOf(
@@ -64,6 +108,7 @@ function rowOf(
   attempt: AttemptModel,
   layer: LayerModel | undefined,
   newest: boolean,
+  depth: number,
   watch: Watch,
 ): LedgerRow {
   const limit = newest ? layer?.limit : undefined;
@@ -77,7 +122,22 @@ function rowOf(
     took: attempt.startedAt === undefined || until === undefined ? undefined : Math.max(0, until - attempt.startedAt),
     plannedWait: attempt.plannedWait,
     realWait: attempt.realWait,
+    waiting: isWaiting(task, attempt, layer, newest, watch),
     decision: attempt.decision,
     running: attempt.endedAt === undefined && task.endedAt === undefined,
+    depth,
   };
+}
+
+/** Whether the wait after an attempt goes on; where only `onAttempt` told of it, until its planned end. */
+function isWaiting(
+  task: TaskModel,
+  attempt: AttemptModel,
+  layer: LayerModel | undefined,
+  newest: boolean,
+  watch: Watch,
+): boolean {
+  if (!newest || !watch.connected || task.endedAt !== undefined || attempt.realWait !== undefined) return false;
+  if (layer?.waitingUntil !== undefined) return true;
+  return attempt.decision === undefined && watch.now < (attempt.endedAt ?? 0) + (attempt.plannedWait ?? 0);
 }
