@@ -7,6 +7,7 @@ import { DetailPane } from './DetailPane.tsx';
 import { ROW_HEIGHT } from './grid-window.ts';
 import { HelpSheet } from './HelpSheet.tsx';
 import { HINT_UP_TO, Hint } from './Hint.tsx';
+import { LossNotice } from './LossNotice.tsx';
 import { Banner, EmptyNotice, NothingFound } from './Notice.tsx';
 import { SelectionPane } from './SelectionPane.tsx';
 import { Splitter } from './Splitter.tsx';
@@ -72,6 +73,7 @@ export function App(): VNode {
         <Toolbar filterRef={filterRef} />
         <StateButtons />
         {total > 0 && <Banner status={status} />}
+        <LossNotice />
       </header>
       <main class={beside ? 'panes panes--beside' : 'panes'} ref={measure}>
         <div class="panes__list">

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { formatDuration } from '../format/duration.ts';
 import { sumCounters } from '../present/counters.ts';
+import { noun } from '../present/plural.ts';
 import { useStore } from '../store/store.ts';
 import { Count } from './Count.tsx';
 import './StatusLine.css';
@@ -20,14 +21,14 @@ export function StatusLine(): VNode {
   }
   return (
     <footer class="status-line">
-      <Figure value={counts.all} name="tasks" />
+      <Figure value={counts.all} name={noun(counts.all, 'task')} />
       <Figure value={counts.running} name="running" />
       <Figure value={counts.pending} name="pending" />
       <span>
         <span class="status-line__value">
           <Count value={retries} />
         </span>{' '}
-        retries
+        {noun(retries, 'retry', 'retries')}
         {reportedTasks > 0 && (
           <span class="status-line__extra">{` · ${(1 + retries / reportedTasks).toFixed(2)} attempts a task`}</span>
         )}
@@ -39,12 +40,13 @@ export function StatusLine(): VNode {
       )}
       {dropped.tasks > 0 && (
         <span title="They had left the page’s own history before DevTools was opened">
-          the first <Count value={dropped.tasks} /> tasks (<Count value={dropped.events} /> events) were dropped
+          the first <Count value={dropped.tasks} /> {noun(dropped.tasks, 'task')} (<Count value={dropped.events} />{' '}
+          {noun(dropped.events, 'event')}) {dropped.tasks === 1 ? 'was' : 'were'} dropped
         </span>
       )}
       {evicted > 0 && (
         <span title="The panel keeps a bounded number of tasks; finished ones leave first, the oldest first">
-          <Count value={evicted} /> older tasks left
+          <Count value={evicted} /> older {noun(evicted, 'task')} left
         </span>
       )}
       <span class="status-line__far" title="Events of the page since this panel began to listen; the figures add up">

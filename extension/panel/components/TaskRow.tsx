@@ -1,13 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list of absolutely placed rows is no <table>; the roles say what it is
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row (aria-activedescendant)
-import type { ComponentChild } from 'preact';
+import type { ComponentChild, VNode } from 'preact';
 import type { TaskModel } from '../../../bridge/model/types.ts';
 import { formatDuration } from '../format/duration.ts';
 import { clip, spellOut } from '../format/text.ts';
 import { formatTimeOfDay } from '../format/time-of-day.ts';
-import { attemptsText, lastFailure } from '../present/attempts.ts';
+import { attemptsText, lastFailure, usedFallback } from '../present/attempts.ts';
 import type { Column, ColumnId } from '../present/columns.ts';
 import { errorLine } from '../present/error.ts';
+import { DECISION_TEXT } from '../present/outcome.ts';
 import { shortId } from '../present/task-id.ts';
 import { isFinished, isTicking, ranFor, type Watch, waitedFor } from '../present/times.ts';
 import { ROW_HEIGHT } from './grid-window.ts';
@@ -43,6 +44,17 @@ function errorCell(task: TaskModel): ComponentChild {
   );
 }
 
+/** One word, for which a narrow list has room; what stands before it is in its title, and for screen readers. */
+function Fallback({ text }: { readonly text: string }): VNode {
+  const before = text.slice(0, text.lastIndexOf('fallback'));
+  return (
+    <span title={`${text}: ${DECISION_TEXT.fallback}`}>
+      <span class="unseen">{before}</span>
+      fallback
+    </span>
+  );
+}
+
 const CELLS: Readonly<Record<ColumnId, (props: TaskRowProps) => ComponentChild>> = {
   name: ({ task }) => (
     <>
@@ -68,6 +80,7 @@ const CELLS: Readonly<Record<ColumnId, (props: TaskRowProps) => ComponentChild>>
     ) : null,
   attempts: ({ task }) => {
     const text = attemptsText(task);
+    if (usedFallback(task)) return <Fallback text={text} />;
     return (
       <span class={/\d/.test(text) ? '' : 'row__quiet'} title={text}>
         {text}
