@@ -25,7 +25,11 @@ export function StateTab({ task, watch }: StateTabProps): VNode {
           <Moment name="Registered" at={task.registeredAt} />
           <Moment name="Started" at={task.startedAt} note={`waited ${formatDuration(waitedFor(task, watch))}`} />
           {task.cancelRequestedAt !== undefined && <Moment name="Cancel requested" at={task.cancelRequestedAt} />}
-          <Moment name="Ended" at={task.endedAt} note={`ran ${formatDuration(ranFor(task, watch))}`} />
+          <Moment
+            name="Ended"
+            at={task.endedAt}
+            note={task.startedAt === undefined ? undefined : `ran ${formatDuration(ranFor(task, watch))}`}
+          />
         </Facts>
       </Section>
       {task.violations.length > 0 && (
@@ -46,7 +50,7 @@ export function StateTab({ task, watch }: StateTabProps): VNode {
 interface MomentProps {
   readonly name: string;
   readonly at: number | undefined;
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 function Moment({ name, at, note }: MomentProps): VNode {

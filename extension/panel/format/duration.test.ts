@@ -7,7 +7,7 @@ test.each([
   [Number.POSITIVE_INFINITY, '–'],
   [-3, '0 ms'],
   [0, '0 ms'],
-  [0.2, '<1 ms'],
+  [0.2, '0 ms'],
   [0.5, '1 ms'],
   [85.4, '85 ms'],
   [999.4, '999 ms'],

@@ -14,8 +14,7 @@ const two = (n: number): string => String(n).padStart(2, '0');
  */
 export function formatDuration(ms: number | undefined): string {
   if (ms === undefined || !Number.isFinite(ms)) return NO_VALUE;
-  if (ms <= 0) return '0 ms';
-  if (ms < 0.5) return '<1 ms';
+  if (ms < 0.5) return '0 ms';
   if (Math.round(ms) < SECOND) return `${Math.round(ms)} ms`;
   if (Math.round(ms / 100) * 100 < MINUTE) return `${(ms / SECOND).toFixed(1)} s`;
   const seconds = Math.round(ms / SECOND);
