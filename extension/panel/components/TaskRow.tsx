@@ -55,6 +55,9 @@ function Fallback({ text }: { readonly text: string }): VNode {
   );
 }
 
+/** Before what tells a label from equal names: where room is short, the name before it gives way. */
+const TELLING = /(?= · | \(\d+\)$)/;
+
 const CELLS: Readonly<Record<ColumnId, (props: TaskRowProps) => ComponentChild>> = {
   name: ({ task }) => (
     <>
@@ -68,8 +71,14 @@ const CELLS: Readonly<Record<ColumnId, (props: TaskRowProps) => ComponentChild>>
     </>
   ),
   runtime: ({ runtime }) => (
-    <span class="row__quiet" title={spellOut(clip(runtime, TITLE))}>
-      <Text text={clip(runtime, NAME_IN_A_ROW)} />
+    <span class="row__runtime" title={spellOut(clip(runtime, TITLE))}>
+      {clip(runtime, NAME_IN_A_ROW)
+        .split(TELLING)
+        .map((part, index) => (
+          <span key={index}>
+            <Text text={part} />
+          </span>
+        ))}
     </span>
   ),
   retryable: ({ task }) =>
