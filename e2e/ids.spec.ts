@@ -20,12 +20,14 @@ for (const keep of [false, true]) {
       .row(/task 2/)
       .last()
       .click();
+    await panel.tab('State').click();
     await expect(panel.machine).toHaveAccessibleName('pending, running, error');
     if (keep) {
       await panel
         .row(/task 2/)
         .first()
         .click();
+      await panel.tab('State').click();
       await expect(panel.machine).toHaveAccessibleName('pending, running, success');
     }
 

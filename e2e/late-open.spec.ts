@@ -17,6 +17,7 @@ test('bridge 3: a task that ended before DevTools was opened is there, with its 
   const row = panel.row(/upload photo/);
   await expect(row).toContainText('3 of 3');
   await row.click();
+  await panel.tab('State').click();
   await expect(panel.machine).toHaveAccessibleName('pending, running, success');
   await panel.tab('Attempts').click();
   await expect(panel.attempts.getByText('http 503')).toHaveCount(2);

@@ -20,8 +20,7 @@ test('panel 1: the Retryable toggle leaves failures that the runtime called retr
 });
 
 test('panel 1: plain text is matched in name and error, and a state button leaves its state', async ({
-  page,
-  panel,
+  tab: { page, panel },
   lab,
 }) => {
   await page.goto(`${lab.url}/?run=upload,refused,failing`);

@@ -60,6 +60,7 @@ test('bridge 8 B10: perfect copies of our messages and events, from the page and
   await page.getByRole('button', { name: 'End task 1' }).click();
   await expect(panel.counted('Success', 1)).toBeVisible();
   await panel.row('real task').click();
+  await panel.tab('State').click();
   await expect(panel.machine).toHaveAccessibleName('pending, running, success');
 
   // Nobody took an event or a port, and the page heard its own posts and nothing else.

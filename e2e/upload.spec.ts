@@ -25,6 +25,7 @@ test('bridge 5: an upload that fails twice shows 3 of 3, both errors, both waits
   await expect(row).toContainText('3 of 3');
 
   await row.click();
+  await panel.tab('State').click();
   await expect(panel.machine).toHaveAccessibleName('pending, running, success');
   await panel.tab('Attempts').click();
   const { rows } = await readTable(panel.attempts);
@@ -63,8 +64,7 @@ test('bridge 9: tasks appear live as they are queued, are cancelled, fail for go
 });
 
 test('panel 1: a task between its attempts is retrying, a part of running, and no failure', async ({
-  page,
-  panel,
+  tab: { page, panel },
   lab,
 }) => {
   // The server says "come back in ten minutes": the wait lasts as long as the test needs it.
@@ -81,7 +81,10 @@ test('panel 1: a task between its attempts is retrying, a part of running, and n
   await expect(panel.counted('Retrying', 0)).toBeVisible();
 });
 
-test('bridge 5: a wait that the server asked for is the one planned and kept', async ({ page, panel, lab }) => {
+test('bridge 5: a wait that the server asked for is the one planned and kept', async ({
+  tab: { page, panel },
+  lab,
+}) => {
   await page.goto(`${lab.url}/?run=limited`);
   await expect(panel.row(/rate limited/)).toContainText('2 of 3');
   await expect(panel.counted('Success', 1)).toBeVisible();
