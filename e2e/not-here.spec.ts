@@ -13,6 +13,7 @@ interface Management {
 test('bridge 15: a page that was open before the extension came says so, and its Reload button mends it', async ({
   lab,
 }) => {
+  test.slow();
   const { context } = await launchWithExtension({ headless: true });
   try {
     const page = context.pages().find((other) => !isDevTools(other)) ?? (await context.newPage());
