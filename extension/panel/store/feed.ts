@@ -15,6 +15,8 @@ export interface Feed {
   readonly now: ReadonlySignal<number>;
   /** The time by which a task's figures are told. */
   readonly watchOf: (task: TaskModel) => Watch;
+  /** The clock that paints are paced by, ms. */
+  readonly time: () => number;
   /** What an order of the rows cost, ms: paints keep so far apart that it stays a small share of the time. */
   readonly slowDown: (cost: number) => void;
   readonly setVisible: (visible: boolean) => void;
@@ -94,6 +96,7 @@ export function createFeed(source: PanelSource, timing: Timing): Feed {
       now: now.peek(),
       connected: source.model.sessions.get(task.session)?.connected ?? true,
     }),
+    time: timing.now,
     slowDown(ms) {
       // Less than a frame's tenth holds nothing back.
       cost = ms < FRAME / 10 ? 0 : ms;

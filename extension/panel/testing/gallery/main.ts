@@ -1,9 +1,13 @@
+import './still.css';
 import { mountPanel } from '../../mount.tsx';
 import type { SourceStatus } from '../../source.ts';
+import { systemTiming, type Timing } from '../../store/timing.ts';
 import { manyTasks, mixedTasks } from '../scenes.ts';
+import { T0 } from '../tasks.ts';
 import { createTestSource } from '../test-source.ts';
 
-// The panel over made-up data, for eyes and screenshots: ?tasks=0|3|mixed|10000&state=…&theme=light|dark&live=1
+// The panel over made-up data: ?tasks=0|3|mixed|10000&state=…&theme=light|dark&still=1 (a standing clock and a font of
+// its own, for pictures that are compared).
 
 const query = new URLSearchParams(location.search);
 
@@ -21,25 +25,40 @@ function isState(name: string | null): name is SourceStatus['state'] {
   return name !== null && name in STATES;
 }
 
-const state = query.get('state');
+const still = query.has('still');
+const now = still ? T0 + 60_000 : Date.now();
+const timing: Timing = still ? { ...systemTiming, now: () => now, after: () => () => {} } : systemTiming;
+
 const wanted = query.get('tasks') ?? 'mixed';
-const now = Date.now();
 const count = Number(wanted);
-const tasks =
-  Number.isInteger(count) && count > 20
-    ? manyTasks(count, now)
-    : mixedTasks(now).slice(0, wanted === 'mixed' ? 99 : count);
+const mixed = mixedTasks(now).slice(0, wanted === 'mixed' ? undefined : count);
+const tasks = count > mixed.length ? manyTasks(count, now) : mixed;
+const state = query.get('state');
 const source = createTestSource(tasks, STATES[isState(state) ? state : 'live']);
 
 const element = document.getElementById('panel');
 if (element === null) throw new Error('no #panel');
+if (still) document.body.classList.add('still');
 const theme = query.get('theme');
+await document.fonts.load('12px "Tasklens Still"');
 mountPanel(element, {
   source,
+  timing,
   version: '0.1.0',
   ownsPage: true,
   theme: { current: theme === 'light' || theme === 'dark' ? theme : undefined, subscribe: () => () => {} },
 });
 
-// For a script that plays the page: `tasklensSource.put(...)`.
-Object.assign(globalThis, { tasklensSource: source, tasklensScenes: { manyTasks, mixedTasks } });
+// For a script that plays the page.
+let added = 0;
+Object.assign(globalThis, {
+  gallery: {
+    /** So many new tasks, as one message brings them. */
+    add(more: number): void {
+      const fresh = manyTasks(more, now).map((task) => ({ ...task, key: `added ${added++}`, name: `added ${added}` }));
+      source.put(...fresh);
+    },
+    evict: source.evict,
+    clear: source.clear,
+  },
+});

@@ -1,0 +1,101 @@
+import type { Locator } from '@playwright/test';
+import { expect, test, violations } from './fixtures/gallery.ts';
+import type { DetailTab, Panel } from './fixtures/panel.ts';
+
+// Every view of the panel, light and dark, narrow and wide: compared with the kept picture, and judged by axe. Whoever
+// changes a view looks at its pictures: `npx playwright test e2e/views.spec.ts --update-snapshots`.
+
+interface Scene {
+  readonly name: string;
+  readonly query: string;
+  readonly height?: number;
+  /** Brings the panel into the state of the picture. */
+  readonly act?: (panel: Panel) => Promise<void>;
+  /** What is pictured, where it is not all of the panel. */
+  readonly part?: (panel: Panel) => Locator;
+}
+
+const details = (name: string, task: RegExp, tab: DetailTab): Scene => ({
+  name,
+  query: 'tasks=mixed',
+  act: async (panel) => {
+    await panel.row(task).click();
+    await panel.tab(tab).click();
+  },
+  part: (panel) => panel.details,
+});
+
+const SCENES: readonly Scene[] = [
+  { name: 'list', query: 'tasks=mixed' },
+  { name: 'three', query: 'tasks=3', height: 300 },
+  { name: 'many', query: 'tasks=10000', height: 400 },
+  {
+    name: 'chosen',
+    query: 'tasks=mixed',
+    act: (panel) => panel.row(/photo-0413/).click(),
+  },
+  details('attempts', /photo-0413/, 'Attempts'),
+  details('retrying', /video-07/, 'Attempts'),
+  details('pending', /photo-0418/, 'Attempts'),
+  details('state', /photo-0413/, 'State'),
+  details('error', /onerror/, 'Error'),
+  details('data', /photo-0412/, 'Data'),
+  details('events', /photo-0412/, 'Events'),
+  {
+    name: 'selection',
+    query: 'tasks=mixed',
+    act: async (panel) => {
+      await panel.row(/photo-0412/).click();
+      await panel.tasks.press('Control+a');
+    },
+    part: (panel) => panel.details,
+  },
+  {
+    name: 'filter',
+    query: 'tasks=mixed',
+    height: 400,
+    act: async (panel) => {
+      await panel.retryable.click();
+      await panel.filter.pressSequentially('upload -https:x outcome:e');
+    },
+  },
+  { name: 'nothing-found', query: 'tasks=mixed', height: 260, act: (panel) => panel.filter.fill('no such task') },
+  {
+    name: 'help',
+    query: 'tasks=0',
+    act: (panel) => panel.tasks.press('?'),
+    part: (panel) => panel.frame.getByRole('dialog', { name: 'Help' }),
+  },
+  { name: 'no-tasks', query: 'tasks=0', height: 260 },
+  { name: 'connecting', query: 'tasks=0&state=connecting', height: 260 },
+  { name: 'no-runtime', query: 'tasks=0&state=no-runtime', height: 360 },
+  { name: 'not-here', query: 'tasks=0&state=not-here', height: 400 },
+  { name: 'could-not-connect', query: 'tasks=0&state=could-not-connect', height: 260 },
+  { name: 'version-mismatch', query: 'tasks=0&state=version-mismatch', height: 260 },
+  { name: 'reconnecting', query: 'tasks=3&state=reconnecting', height: 260 },
+];
+
+// What is not in the bundled font (arrows, ticks, scripts but Latin) comes from the machine's own.
+const TOLERANCE = { maxDiffPixelRatio: 0.01 };
+
+for (const { name, act, part, query, height = 480 } of SCENES) {
+  test(`panel 5: the view "${name}" looks as it did, and axe finds nothing in it`, async ({ openView }) => {
+    const panel = await openView({ query, height });
+    await act?.(panel);
+    for (const width of [1400, 400]) {
+      await panel.page.setViewportSize({ width, height });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await panel.page.emulateMedia({ colorScheme });
+        await expect(part?.(panel) ?? panel.page).toHaveScreenshot(`${name}-${colorScheme}-${width}.png`, TOLERANCE);
+        // The contrast of either theme, each at one width: what else axe looks at is the same in both.
+        if ((width === 1400) === (colorScheme === 'light')) expect(await violations(panel.page)).toEqual([]);
+      }
+    }
+  });
+}
+
+test('panel 5: in forced colours the panel is read by the system’s own', async ({ openView }) => {
+  const panel = await openView({ query: 'tasks=mixed', theme: 'dark', forcedColors: 'active' });
+  await panel.row(/photo-0413/).click();
+  await expect(panel.page).toHaveScreenshot('forced-colors.png', TOLERANCE);
+});
