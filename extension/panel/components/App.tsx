@@ -87,12 +87,14 @@ export function App(): VNode {
             </div>
           )}
           {total === 0 && (
-            <div class="panes__notice">
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: in a low panel it scrolls, and must be reachable by keyboard
+            <div class="panes__notice" tabIndex={0}>
               <EmptyNotice status={status} />
             </div>
           )}
           {total > 0 && shown.length === 0 && (
-            <div class="panes__notice">
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: in a low panel it scrolls, and must be reachable by keyboard
+            <div class="panes__notice" tabIndex={0}>
               <NothingFound />
             </div>
           )}
