@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Hub } from '../../runtime/hub.ts';
 import { ANSWER, ARGUMENT, ASK, OFFER, type PageSays, type Pulled, type Verb } from '../handover.ts';
 import { FakeLedger, FakeRuntime, fakeHub } from '../testing/fake-page.ts';
@@ -6,8 +6,16 @@ import { CancelableMessageEvent } from '../testing/message-event.ts';
 import type { OutboxLimits } from './outbox.ts';
 import { startPageBridge } from './page-bridge.ts';
 
+// On a busy machine the budget of time would cut what a test looks at: there the clock stands.
+const clock = vi.hoisted(() => ({ stands: false }));
+vi.mock('./primordials.ts', async (original) => ({
+  ...(await original<object>()),
+  now: () => (clock.stands ? 0 : performance.now()),
+}));
+
 const stops: (() => void)[] = [];
 afterEach(() => {
+  clock.stands = false;
   for (const stop of stops.splice(0)) stop();
 });
 
@@ -549,6 +557,7 @@ describe('a viewer', () => {
   });
 
   it('bridge 6: expanding asks for more while the value is held, and tells when it is not', async () => {
+    clock.stands = true;
     const { end, meeting } = start();
     end.offer();
     const runtime = new FakeRuntime('a');
