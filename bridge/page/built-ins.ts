@@ -4,7 +4,7 @@ import { cutText } from './text.ts';
 /**
  * Values that only the platform can read: the kind under which each is shown, its class, and what of it. It is read through
  * the platform's own getters, which check the brand of what they are given and throw otherwise. Some of the classes are
- * absent in a worker or in Node. `bridge/preview-text.ts` makes words of it.
+ * absent in a worker or in Node. The viewer makes words of it.
  */
 const SHOWN =
   'error Error;error DOMException:name,message;map Map:size;set Set:size;date Date:getTime;' +

@@ -1,20 +1,12 @@
 import { attemptCount } from '../../../bridge/model/selectors.ts';
 import type { TaskModel } from '../../../bridge/model/types.ts';
 import { lastFailure } from '../present/attempts.ts';
+import type { ColumnId } from '../present/columns.ts';
 import { errorTitle } from '../present/error.ts';
 import { ranFor, type Watch, waitedFor } from '../present/times.ts';
 
-/** A column that the list can be ordered by. */
-export type SortColumn =
-  | 'name'
-  | 'runtime'
-  | 'retryable'
-  | 'attempts'
-  | 'error'
-  | 'started'
-  | 'waited'
-  | 'ran'
-  | 'waterfall';
+/** A column that the list can be ordered by: each of them. */
+export type SortColumn = ColumnId;
 
 /** What an order may need besides the tasks. */
 export interface SortWorld {
