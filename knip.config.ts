@@ -12,6 +12,7 @@ const config: KnipConfig = {
     'e2e/run/{start,test,build,size,picture,coverage-facts}.ts',
     'e2e/lab/*.html',
     'runtime/bench/**/*.ts',
+    'bridge/bench/**/*.ts',
     // Named by stryker.config.json.
     'vitest.mutate.config.ts',
     // The panel over made-up data, for eyes and pictures.

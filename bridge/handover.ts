@@ -21,8 +21,11 @@ export const ASK = 'tasklens:ready/1';
 export type Verb = 'attach' | 'pull' | 'expand' | 'detach';
 export const ARGUMENT = 1_000_000;
 
-/** How many events a viewer has been told of, how many were dropped for want of room, how many still wait. */
-export type Tally = readonly [emitted: number, dropped: number, pending: number];
+/**
+ * How many events there were for a viewer since it was attached, how many were dropped for want of room, how many still wait; and
+ * that nothing more is let in, until the viewer is attached anew.
+ */
+export type Tally = readonly [emitted: number, dropped: number, pending: number, full: boolean];
 
 /** The type of the event that answers; its data answers a `pull`, or is the JSON of a picture ('': no longer held). */
 export const ANSWER = 'answer';

@@ -1,3 +1,5 @@
+import { parseEvents, writeEvents } from './wire-json.ts';
+
 /**
  * What no viewer gets to see unless somebody goes out of his way: values under names like these, wherever they stand in a
  * picture, and such parameters of URLs in any text. An app's own `devtools.redact` comes before it.
@@ -22,9 +24,7 @@ export class Redaction {
   /** `json`: events as JSON texts joined by commas, or one picture. */
   apply(json: string): string {
     if (!SUSPECT.test(json)) return json;
-    const values: unknown = JSON.parse(`[${json}]`);
-    const text = JSON.stringify(this.#walk(values, ''), keepInfinity).slice(1, -1);
-    return text.replaceAll('"\\u0000infinity"', '1e999').replaceAll('"\\u0000-infinity"', '-1e999');
+    return writeEvents(this.#walk(parseEvents(json), ''));
   }
 
   #walk(value: unknown, key: string): unknown {
@@ -52,10 +52,4 @@ export class Redaction {
 
 function withoutSecrets(text: string): string {
   return text.replace(IN_URL, `$1${REDACTED}`).replace(USER_INFO, `$1${REDACTED}@`);
-}
-
-/** JSON has no Infinity, but reads 1e999 as one; a text with NUL in front cannot be the app's own after `apply`. */
-function keepInfinity(_: string, value: unknown): unknown {
-  if (value === Number.POSITIVE_INFINITY) return '\u0000infinity';
-  return value === Number.NEGATIVE_INFINITY ? '\u0000-infinity' : value;
 }

@@ -139,8 +139,6 @@ function isHub(value: unknown): value is Hub {
   return (
     typeof value === 'object' &&
     value !== null &&
-    'version' in value &&
-    typeof value.version === 'number' &&
     'announce' in value &&
     typeof value.announce === 'function' &&
     'watch' in value &&

@@ -1,4 +1,5 @@
 import { ANSWER, ARGUMENT, ASK, OFFER, type PageSays, type Pulled, type Verb } from '../handover.ts';
+import { guarded } from './guarded.ts';
 import { apply, isArray, reader } from './primordials.ts';
 
 const { addEventListener, removeEventListener, dispatchEvent } = EventTarget.prototype;
@@ -19,26 +20,25 @@ export interface Channel {
 
 /**
  * Waits for the relay's offer on `target` (the window) and takes the first. `verbs` are what it may ask then; nothing they
- * throw reaches the page. Returns what stops the waiting.
+ * throw reaches the page.
  */
 export function acceptChannel(
   target: EventTarget,
   accepted: (channel: Channel) => void,
   verbs: Readonly<Record<Verb, (viewer: number, argument: number) => void>>,
-): () => void {
+): void {
   const take = (event: Event): void => {
-    try {
+    // An event of that name may be none of ours.
+    guarded(() => {
       const ports = portsOf?.(event);
       const port: MessagePort | undefined = isArray(ports) ? ports[0] : undefined;
       if (!port) return;
       const listen = (verb: Verb): void => {
         const hear = (asked: Event): void => {
-          try {
+          guarded(() => {
             const data = dataOf?.(asked);
             if (typeof data === 'number') verbs[verb](data % ARGUMENT, (data / ARGUMENT) | 0);
-          } catch {
-            // Nothing of ours may show up as an error of the page.
-          }
+          });
         };
         apply(addEventListener, port, [verb, hear]);
       };
@@ -49,17 +49,13 @@ export function acceptChannel(
       apply(preventDefault, event, []);
       // Another copy of this script (two extensions, or one that was run again) must not take it too.
       apply(stopImmediatePropagation, event, []);
-      stop();
+      apply(removeEventListener, target, [OFFER, take]);
       accepted({
         post: (message) => apply(postMessage, port, [message]),
         answer: (data) => apply(dispatchEvent, port, [new DataEvent(ANSWER, { data })]),
       });
-    } catch {
-      // An event of that name that is none of ours.
-    }
+    });
   };
-  const stop = (): void => apply(removeEventListener, target, [OFFER, take]);
   apply(addEventListener, target, [OFFER, take]);
   apply(dispatchEvent, target, [new PlainEvent(ASK)]);
-  return stop;
 }

@@ -14,14 +14,24 @@ export interface Manner {
   readonly hold?: Hold;
 }
 
-/** Fields that hold a value of the app. */
-const VALUES: Readonly<Record<string, unknown>> = { __proto__: null, meta: 1, value: 1, reason: 1, result: 1 };
-/** Fields that hold a name that the app gave. */
-const NAMES: Readonly<Record<string, unknown>> = { __proto__: null, name: 1, id: 1, parent: 1, label: 1 };
+/** Fields that hold a value of the app (1), or a name that it gave (2). */
+const OF_THE_APP: Readonly<Record<string, unknown>> = {
+  __proto__: null,
+  meta: 1,
+  value: 1,
+  reason: 1,
+  result: 1,
+  name: 2,
+  id: 2,
+  parent: 2,
+  label: 2,
+};
 
 /** Whether the event must be written now: it carries a value of the app, which later may be another. */
 export function carriesValue(event: object): boolean {
-  for (const key in VALUES) if (hasOwn(event, key) && read(event, key) !== undefined) return true;
+  for (const key in event) {
+    if (OF_THE_APP[key] === 1 && hasOwn(event, key) && read(event, key) !== undefined) return true;
+  }
   return hasOwn(event, 'error');
 }
 
@@ -39,16 +49,12 @@ function errorJson(event: object, manner: Manner, digest: ErrorDigest | undefine
   return `,"error":{${fieldsJson(digest, manner, 'error.')}${preview}}`;
 }
 
-/** `"key":` of the fields that occur again and again; what a hostile page names besides is not kept. */
+/** `"key":` of the fields that occur again and again. */
 const names: Record<string, string> = Object.create(null);
-let known = 0;
 
 function nameJson(key: string): string {
   const name = names[key] ?? `${quote(key)}:`;
-  if (known < 100 && !names[key]) {
-    known++;
-    names[key] = name;
-  }
+  names[key] = name;
   return name;
 }
 
@@ -61,10 +67,11 @@ export function fieldsJson(source: object, manner: Manner = {}, within = ''): st
     if (!hasOwn(source, key) || key === 'error') continue;
     let value = read(source, key);
     // The names that the app gave, and what it threw; the rest is the runtime's own.
-    if (redact && (within || NAMES[key])) {
+    if (redact && (within || OF_THE_APP[key] === 2)) {
       value = redacted(redact, within + (key === 'parent' ? 'id' : key), value);
     }
-    const written = value === undefined ? '' : VALUES[key] ? previewJson(value, key, manner) : fieldJson(value, within);
+    const written =
+      value === undefined ? '' : OF_THE_APP[key] === 1 ? previewJson(value, key, manner) : fieldJson(value, within);
     if (written) json += `${json && ','}${nameJson(key)}${written}`;
   }
   return json;
@@ -90,16 +97,9 @@ function fieldJson(value: unknown, within: string): string {
 /** UTF-16 units of one text. */
 const TEXT = 10_000;
 
-let long = '';
-let short = '';
-
-/** The first part, and what tells it from another that begins the same: ids stay apart. The last one is remembered. */
+/** The first part, and what tells it from another that begins the same: ids stay apart. */
 function cut(text: string): string {
-  if (text !== long) {
-    let hash = 0;
-    for (let i = 0; i < text.length; i++) hash = (hash * 31 + codeAt(text, i)) | 0;
-    long = text;
-    short = `${cutText(text, TEXT)}… (${text.length} #${hash})`;
-  }
-  return short;
+  let hash = 0;
+  for (let i = 0; i < text.length; i++) hash = (hash * 31 + codeAt(text, i)) | 0;
+  return `${cutText(text, TEXT)}… (${text.length} #${hash})`;
 }

@@ -11,15 +11,16 @@ interface HeldValue {
   readonly redact: Redact | undefined;
 }
 
+/** Counted for all viewers: a viewer that is told everything anew meets no reference of before. */
+let count = 0;
+
 /** What pictures left out, for one viewer: the last 200 values, held only while it watches. */
 export class Held {
-  #count = 0;
-  #ring: Record<number, HeldValue> = Object.create(null);
+  readonly #ring: Record<number, HeldValue> = Object.create(null);
 
   readonly hold = (value: unknown, path: string, redact: Redact | undefined): number => {
-    const ref = ++this.#count;
-    this.#ring[ref % MOST] = { ref, value, path, redact };
-    return ref;
+    this.#ring[++count % MOST] = { ref: count, value, path, redact };
+    return count;
   };
 
   /** A wider picture; '' for what is no longer held. */
@@ -29,9 +30,5 @@ export class Held {
     const manner: Manner = { redact: held.redact, hold: this.hold };
     // It was let pass when it was first drawn; its parts are asked about again.
     return previewJson(held.value, held.path, manner, 10);
-  }
-
-  clear(): void {
-    this.#ring = Object.create(null);
   }
 }

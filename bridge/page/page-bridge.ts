@@ -1,6 +1,7 @@
 import { type Hub, hub } from '../../runtime/hub.ts';
 import { BATCH_LENGTH } from '../protocol.ts';
 import { acceptChannel, type Channel } from './channel.ts';
+import { guarded } from './guarded.ts';
 import type { OutboxLimits } from './outbox.ts';
 import { Viewer, type Watch } from './viewer.ts';
 
@@ -9,30 +10,25 @@ const LIMITS: OutboxLimits = { events: 50_000, text: 16 * BATCH_LENGTH, batch: B
 /**
  * Everything that runs of ours in a page's own world: meets the relay by `target` (the window), and for each viewer that it
  * brings attaches to the hub. Without a viewer it has one watcher on the hub and nothing else. It owns no timer: the page
- * may have faked them.
+ * may have faked them. It lives as long as the page does, so nothing stops it.
  */
 export function startPageBridge(
   target: EventTarget,
   limits: OutboxLimits = LIMITS,
-  meeting: Hub | undefined = guardedHub(),
-): () => void {
+  // What the page may have put where the hub belongs must not stop us.
+  meeting: Hub | undefined = guarded(hub),
+): void {
   const viewers: Record<number, Viewer> = Object.create(null);
   let channel: Channel | undefined;
   let hasSource = false;
 
-  const watch: Watch = (onSource, onGone) => {
-    try {
-      return meeting?.watch(onSource, onGone) ?? nothing;
-    } catch {
-      return nothing;
-    }
-  };
+  const watch: Watch = (onSource, onGone) => guarded(() => meeting?.watch(onSource, onGone));
 
   const tellSource = (): void => {
     if (hasSource) channel?.post(['source', meeting?.version ?? 0]);
   };
 
-  const stopNoticing = watch(() => {
+  watch(() => {
     if (hasSource) return;
     hasSource = true;
     tellSource();
@@ -63,8 +59,7 @@ export function startPageBridge(
     const { outbox } = viewer;
     const json = outbox.take();
     viewer.told = false;
-    viewer.repair();
-    channel?.answer([number, json, outbox.emitted, outbox.dropped, outbox.pending]);
+    channel?.answer([number, json, outbox.emitted, outbox.dropped, outbox.pending, outbox.full]);
     wake(number);
   };
 
@@ -72,7 +67,7 @@ export function startPageBridge(
     channel?.answer(viewers[number]?.held.expand(ref) ?? '');
   };
 
-  const stopWaiting = acceptChannel(
+  acceptChannel(
     target,
     (accepted) => {
       channel = accepted;
@@ -80,22 +75,4 @@ export function startPageBridge(
     },
     { attach, pull, expand, detach },
   );
-
-  return () => {
-    stopWaiting();
-    stopNoticing();
-    for (const number in viewers) detach(+number);
-    channel = undefined;
-  };
 }
-
-/** What the page may have put where the hub belongs must not stop us. */
-function guardedHub(): Hub | undefined {
-  try {
-    return hub();
-  } catch {
-    return undefined;
-  }
-}
-
-function nothing(): void {}

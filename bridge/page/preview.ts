@@ -3,7 +3,6 @@ import { classOf } from './built-ins.ts';
 import { itemsOf, stackOf } from './contents.ts';
 import type { Manner } from './encode.ts';
 import {
-  apply,
   asIntN,
   getOwnPropertyDescriptor,
   hasOwn,
@@ -23,8 +22,6 @@ const NODES = 10_000;
 const TEXT = 10_000;
 const TOTAL = 256_000;
 const TIME = 2;
-
-const { has, add } = Set.prototype;
 
 /** Remembers what a picture left out; returns under which number a viewer may ask for it. */
 export type Hold = (value: unknown, path: string, redact: Redact | undefined) => number;
@@ -62,8 +59,6 @@ class Picture {
   #total = 0;
   /** The objects around the present one: what is among them again is a cycle. */
   readonly #around: object[] = [];
-  /** All objects met: what comes again elsewhere is shared. */
-  readonly #met = new Set<object>();
 
   constructor({ redact, hold }: Manner, more: number) {
     this.#redact = redact;
@@ -124,9 +119,7 @@ class Picture {
     for (let i = 0; i < depth; i++) if (this.#around[i] === value) return '{"kind":"cycle"}';
     const info = classOf(value);
     const named = info && info.name !== (isArray(value) ? 'Array' : 'Object') ? `,"class":${quote(info.name)}` : '';
-    const shared = this.#isShared(value);
     if ((this.#nodes++ & 15) === 15 && now() > this.#until) this.#nodes = NODES;
-    if (shared) return `{"kind":"shared"${named}}`;
     if (depth >= DEPTH || this.#spent()) return `{"kind":"cut"${named}${this.#ref(value, path)}}`;
     this.#around[depth] = value;
     const inner = depth + 1;
@@ -178,12 +171,6 @@ class Picture {
       `{"kind":"${kind}"${named}${sized ? `,"size":${size}` : ''}` +
       `${entries && `,"entries":[${entries}]`}${count > shown ? `,"more":${count - shown}${this.#ref(value, path)}` : ''}}`
     );
-  }
-
-  #isShared(value: object): boolean {
-    if (apply(has, this.#met, [value])) return true;
-    apply(add, this.#met, [value]);
-    return false;
   }
 
   #spent(): boolean {

@@ -1,7 +1,8 @@
 import type { HubSource, LedgerEvent, PastTask, RuntimeEvent } from '../../runtime/hub.ts';
 import { carriesValue, eventJson, fieldsJson, type Manner } from './encode.ts';
+import { guarded } from './guarded.ts';
 import { Held } from './held.ts';
-import { DETAIL, END, Outbox, type OutboxLimits, ROW, type Stream, type Weight } from './outbox.ts';
+import { Outbox, type OutboxLimits, type Stream } from './outbox.ts';
 import { has } from './primordials.ts';
 
 /** A source that a viewer is attached to. */
@@ -18,9 +19,13 @@ interface Attached {
 }
 
 type Told = RuntimeEvent | LedgerEvent;
+type Digest = PastTask['digest'];
 
 /** The hub's `watch`, guarded. */
-export type Watch = (onSource: (source: HubSource) => void, onGone?: (source: HubSource) => void) => () => void;
+export type Watch = (
+  onSource: (source: HubSource) => void,
+  onGone?: (source: HubSource) => void,
+) => (() => void) | undefined;
 
 /**
  * One viewer's hold on everything that has announced itself: attaches, tells what was, then what is, into the viewer's outbox. A
@@ -31,37 +36,19 @@ export class Viewer {
   readonly held: Held = new Held();
   /** Somebody knows that something waits. */
   told = false;
-  readonly #watch: Watch;
   readonly #wake: () => void;
-  #stopWatching: (() => void) | undefined;
+  readonly #stopWatching: (() => void) | undefined;
   /** A list, not an array, whose methods are the page's to change. */
   #attached: Attached | undefined;
 
   /** `wake` is called after something was put into the outbox. */
   constructor(watch: Watch, limits: OutboxLimits, wake: () => void) {
     this.outbox = new Outbox(limits);
-    this.#watch = watch;
     this.#wake = wake;
-    this.#start();
-  }
-
-  /** What was dropped is told by a new snapshot, as far as it is still known, once all that waited has been taken. */
-  repair(): void {
-    if (!this.outbox.repair()) return;
-    this.#leave();
-    this.#start();
-  }
-
-  stop(): void {
-    this.#leave();
-    this.held.clear();
-  }
-
-  #start(): void {
     // The sources that are there come within the call. Ledgers go first: a runtime's tasks are told with what they hold of them.
     let runtimes: HubSource[] | undefined = [];
     let count = 0;
-    this.#stopWatching = this.#watch(
+    this.#stopWatching = watch(
       (source) =>
         guarded(() => {
           if (runtimes && source.kind === 'runtime') runtimes[count++] = source;
@@ -75,7 +62,7 @@ export class Viewer {
     for (let one = ledgers; one; one = one.next) this.#end(one);
   }
 
-  #leave(): void {
+  stop(): void {
     this.#stopWatching?.();
     this.#detach();
   }
@@ -104,107 +91,107 @@ export class Viewer {
 
   #attachTo(source: HubSource): Attached {
     const { kind, id } = source;
-    const stream: Stream = { kind, id, sent: 0 };
-    const { hold } = this.held;
-    const manner = { redact: source.kind === 'runtime' ? source.redact : undefined, hold };
+    const redact = source.kind === 'runtime' ? source.redact : undefined;
     const attachment = source.attach((told) => {
       guarded(() => {
-        this.#push(attached, told.seq, told);
+        this.#push(attached, told);
         this.#wake();
       });
     });
     const { seq, detach } = attachment;
     const ledger = has(attachment, 'untracked');
-    const past = ledger ? attachment.past : undefined;
-    const dropped = ledger ? { tasks: 0, events: 0 } : { ...attachment.dropped };
-    const attached: Attached = { source, stream, manner, detach, past, dropped, next: this.#attached };
+    const attached: Attached = {
+      source,
+      stream: { kind, id, sent: seq },
+      manner: { redact, hold: this.held.hold },
+      detach,
+      past: ledger ? attachment.past : undefined,
+      dropped: ledger ? { tasks: 0, events: 0 } : { ...attachment.dropped },
+      next: this.#attached,
+    };
     this.#attached = attached;
-    this.#put(stream, { type: 'snapshot:start' });
-    stream.sent = seq;
-    this.#tell(attached, ledger ? attachment.untracked : attachment.runtime);
-    if (!ledger) this.#draw(attached, attachment.tasks[Symbol.iterator]());
+    this.#mark(attached, () => ({ type: 'snapshot:start' }));
+    if (ledger) this.#tellPast(attached, attachment.untracked);
+    else this.#tellPast(attached, attachment.runtime, attachment.tasks[Symbol.iterator]());
     return attached;
   }
 
-  /** Tasks may be many, and are made and written when they are taken. */
-  #draw(attached: Attached, tasks: Iterator<PastTask>): void {
+  /** What was, event by event and task by task: tasks may be many, and are made and written when they are taken. */
+  #tellPast(attached: Attached, first: readonly Told[], tasks?: Iterator<PastTask>): void {
     const { stream, dropped } = attached;
     const { sent } = stream;
+    let parts: (() => string)[] = [];
+    let count = 0;
+    let at = 0;
+    const add = (of: Attached, events: readonly Told[], digest?: Digest): void => {
+      for (let i = 0; i < events.length; i++) {
+        const told = events[i];
+        if (told) parts[count++] = () => this.#json(of, told, digest);
+      }
+    };
+    add(attached, first);
     // What the iterator looks at first are the tasks of this moment.
-    let next = tasks.next();
-    this.outbox.later(() =>
-      guarded(() => {
-        if (next.done) return false;
-        const { events } = next.value;
-        // A record that was written over since: what it held before fell out of the history, what it holds now is told live.
-        if ((events[events.length - 1]?.seq ?? 0) > sent) {
-          dropped.tasks++;
-          dropped.events += 3;
-        } else this.#tellTask(attached, next.value);
-        next = tasks.next();
-        return true;
-      }),
-    );
-  }
-
-  #tellTask(attached: Attached, { events, digest, identity }: PastTask): void {
-    this.#tell(attached, events, digest);
-    if (!identity) return;
-    for (let one = this.#attached; one; one = one.next) if (one.past) this.#tell(one, one.past(identity));
-  }
-
-  #tell(attached: Attached, events: readonly Told[], digest?: PastTask['digest']): void {
-    for (let i = 0; i < events.length; i++) {
-      const told = events[i];
-      if (told) this.#push(attached, 0, told, digest);
-    }
-  }
-
-  /** `seq` 0: the past. What carries a value of the app, or is redacted by it, is written now; the rest when it is taken. */
-  #push({ source, stream, manner }: Attached, seq: number, told: Told, digest?: PastTask['digest']): void {
-    const ledger = has(told, 'ledgerId');
-    const how = ledger && told.task ? this.#mannerOf(told.task.runtimeId, manner) : manner;
-    let wanted = ledger || told.type !== 'task:done' ? undefined : digest;
-    if (source.kind === 'runtime' && has(told, 'error')) wanted ??= source.digest?.(told.error);
-    const now = how.redact || wanted || (ledger ? told.digest : carriesValue(told));
-    const id = ledger ? told.task?.id : has(told, 'id') ? told.id : undefined;
-    this.outbox.push(stream, seq, now ? eventJson(told, how, wanted) : told, id, weightOf(told));
-  }
-
-  /** A ledger's events are redacted as the runtime of their task says. */
-  #mannerOf(runtimeId: string, otherwise: Manner): Manner {
-    for (let one = this.#attached; one; one = one.next) {
-      if (one.source.kind === 'runtime' && one.source.id === runtimeId) return one.manner;
-    }
-    return otherwise;
-  }
-
-  /** Told when all that is drawn before it has been. */
-  #end({ source, stream, dropped }: Attached): void {
-    const seq = stream.sent;
+    let next = tasks?.next();
     this.outbox.later(() => {
-      this.#put(stream, { type: 'snapshot:end', seq, library: source.library, dropped });
-      return false;
+      const part = parts[at++];
+      if (part) return guarded(part) ?? '';
+      if (!next || next.done) return undefined;
+      parts = [];
+      at = count = 0;
+      const { events, digest, identity } = next.value;
+      // A record that was written over since: what it held before fell out of the history, what it holds now is told live.
+      if ((events[events.length - 1]?.seq ?? 0) > sent) {
+        dropped.tasks++;
+        dropped.events += 3;
+      } else {
+        add(attached, events, digest);
+        for (let one = this.#attached; identity && one; one = one.next) if (one.past) add(one, one.past(identity));
+      }
+      next = tasks?.next();
+      return '';
     });
   }
 
-  #put(stream: Stream, fields: object): void {
-    this.outbox.push(stream, 0, `{${fieldsJson({ stream: stream.kind, id: stream.id, ...fields })}}`);
+  /** What carries a value of the app, or is redacted by it, is written now; the rest when it is taken. */
+  #push(attached: Attached, told: Told): void {
+    const ledger = has(told, 'ledgerId');
+    const now = this.#mannerOf(attached, told).redact || (ledger ? told.digest : carriesValue(told));
+    this.outbox.push(attached.stream, told.seq, now ? this.#json(attached, told) : told);
   }
-}
 
-function weightOf(told: Told): Weight {
-  if (has(told, 'ledgerId')) return DETAIL;
-  if (told.type === 'task:done') return END;
-  return has(told, 'id') && told.type !== 'task:registered' ? DETAIL : ROW;
-}
+  /** `digest`: of an error that the event does not hold any more. */
+  #json(attached: Attached, told: Told, digest?: Digest): string {
+    const { source } = attached;
+    const of =
+      source.kind === 'runtime' && has(told, 'error')
+        ? source.digest?.(told.error)
+        : !has(told, 'ledgerId') && told.type === 'task:done'
+          ? digest
+          : undefined;
+    return eventJson(told, this.#mannerOf(attached, told), of);
+  }
 
-/** Whatever goes wrong in here must not reach the app. */
-function guarded<T>(run: () => T): T | undefined {
-  try {
-    return run();
-  } catch {
-    // A source of another party, or a value of the page, that breaks its promises: it is left out.
-    return undefined;
+  /** A ledger's events are redacted as the runtime of their task says. */
+  #mannerOf({ manner }: Attached, told: Told): Manner {
+    for (let one = this.#attached; has(told, 'ledgerId') && one; one = one.next) {
+      if (one.source.kind === 'runtime' && one.source.id === told.task?.runtimeId) return one.manner;
+    }
+    return manner;
+  }
+
+  /** Told when all that is drawn before it has been. */
+  #end(attached: Attached): void {
+    const { source, stream, dropped } = attached;
+    const seq = stream.sent;
+    this.#mark(attached, () => ({ type: 'snapshot:end', seq, library: source.library, dropped }));
+  }
+
+  #mark({ stream }: Attached, fields: () => object): void {
+    let told = false;
+    this.outbox.later(() => {
+      if (told) return undefined;
+      told = true;
+      return `{${fieldsJson({ stream: stream.kind, id: stream.id, ...fields() })}}`;
+    });
   }
 }

@@ -1,4 +1,4 @@
-import { ANSWER, OFFER, type Verb } from '../handover.ts';
+import { ANSWER, OFFER, type Pulled, type Verb } from '../handover.ts';
 import { Reducer } from '../model/reducer.ts';
 import type { TaskModel } from '../model/types.ts';
 import type { OutboxLimits } from '../page/outbox.ts';
@@ -18,12 +18,9 @@ export class ViewerEnd {
   constructor(limits?: OutboxLimits) {
     const window = new EventTarget();
     const { port1, port2 } = new MessageChannel();
-    const stop = startPageBridge(window, limits);
+    startPageBridge(window, limits);
     this.#far = port2;
-    this.#close = () => {
-      stop();
-      port1.close();
-    };
+    this.#close = () => port1.close();
     window.dispatchEvent(new CancelableMessageEvent(OFFER, { ports: [port2], cancelable: true }));
     port2.addEventListener(ANSWER, (event) => {
       if (event instanceof MessageEvent) this.#take(event.data);
@@ -55,7 +52,7 @@ export class ViewerEnd {
     this.#far.dispatchEvent(new MessageEvent(verb, { data: 1 }));
   }
 
-  #take([, events, emitted, dropped, pending]: readonly [number, string, number, number, number]): void {
+  #take([, events, emitted, dropped, pending]: Pulled): void {
     if (events === '') return;
     const counters = { emitted, delivered: emitted - dropped - pending, dropped, pending, lost: 0 };
     const head = JSON.stringify({ type: 'batch', session: SESSION, batch: ++this.#batch, counters });

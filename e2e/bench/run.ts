@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { bridgeSuites } from '../../bridge/bench/index.ts';
 import { runtimeSuites } from '../../runtime/bench/index.ts';
 import type { Suite } from '../../runtime/bench/row.ts';
 import { main, mustRun } from '../run/commands.ts';
+import { pageCost } from './page-cost.ts';
 import { panelRate } from './panel-rate.ts';
 import { judge, type Outcome, table } from './table.ts';
 
-const SUITES: readonly Suite[] = [...runtimeSuites, panelRate];
+const SUITES: readonly Suite[] = [...runtimeSuites, ...bridgeSuites, pageCost, panelRate];
 const GROUPS = ['runtime', 'bridge', 'panel'] as const;
 
 /** `npm run bench [-- --only runtime|bridge|panel] [--json FILE]`: one table, ours and the peers side by side. */

@@ -123,13 +123,12 @@ export function startRelay(options: RelayOptions): Relay {
 
   const pull = (): void => {
     cancelPull = undefined;
-    let pulled = false;
     for (const line of lines.values()) {
       if (!line.ready) continue;
-      line.pull();
-      pulled = true;
+      lastPull = timing.now();
+      line.turn();
+      if (line.ready) pullSoon();
     }
-    if (pulled) lastPull = timing.now();
   };
 
   /** At once after a quiet time, else when the pause is over. */
@@ -160,9 +159,9 @@ export function startRelay(options: RelayOptions): Relay {
     asked = undefined;
     if (question?.verb === 'expand' && typeof data === 'string' && data.length <= LONGEST) picture = data;
     if (question?.verb !== 'pull' || !isPulled(data) || data[0] !== question.viewer) return;
-    const [viewer, json, emitted, dropped, pending] = data;
+    const [viewer, json, ...tally] = data;
     // What is too long to pass is lost; the counters, which go with the next batch, say so.
-    lines.get(viewer)?.events(json.length <= LONGEST ? json : '', [emitted, dropped, pending]);
+    lines.get(viewer)?.events(json.length <= LONGEST ? json : '', tally);
   };
 
   const hold = (name: string): Held => {
@@ -229,7 +228,7 @@ export function startRelay(options: RelayOptions): Relay {
   /** The page goes, for good or into the cache: nothing of it may stay behind. */
   const onPageHide = (): void => {
     if (!alive()) return;
-    for (const line of lines.values()) line.pullAll();
+    for (const line of lines.values()) line.turnLast();
   };
 
   const arm = (): void => {
@@ -281,7 +280,7 @@ function isPageSays(said: unknown): said is PageSays {
 
 function isPulled(data: unknown): data is Pulled {
   if (!Array.isArray(data) || typeof data[1] !== 'string') return false;
-  return isCount(data[0]) && isCount(data[2]) && isCount(data[3]) && isCount(data[4]);
+  return isCount(data[0]) && isCount(data[2]) && isCount(data[3]) && isCount(data[4]) && typeof data[5] === 'boolean';
 }
 
 function isCount(value: unknown): boolean {

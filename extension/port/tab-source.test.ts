@@ -315,7 +315,7 @@ describe('what is sent', () => {
     }
     await browser.advance(100);
     expect(source.model.tasks.size).toBe(2_001);
-    expect((port?.sent ?? 0) - sent).toBeLessThanOrEqual(23);
+    expect((port?.sent ?? 0) - sent).toBeLessThanOrEqual(24);
     const [session] = source.model.sessions.values();
     const { emitted, delivered, dropped, pending, lost } = session?.counters ?? {};
     expect(emitted).toBe(6_003 + 3);

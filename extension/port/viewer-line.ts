@@ -8,12 +8,15 @@ import {
   type Upstream,
 } from '../../bridge/protocol.ts';
 import { Redaction } from '../../bridge/redact.ts';
+import { Backlog } from './backlog.ts';
 
 /** Batches that may be on the way to a viewer without an acknowledgement. */
 const WINDOW = 8;
 
 /** UTF-16 units that may be kept for a viewer that does not acknowledge; only a page that goes comes near. */
 const MAX_KEPT = 32 * BATCH_LENGTH;
+
+const NOTHING: Tally = [0, 0, 0, false];
 
 export interface ViewerLineOptions {
   readonly number: number;
@@ -22,32 +25,43 @@ export interface ViewerLineOptions {
   readonly ask: (verb: Verb, viewer: number, argument?: number) => string;
   /** What the hello says of the document. */
   readonly about: () => Pick<Hello, 'hub' | 'url' | 'since'>;
+  /** UTF-16 units that may wait for want of credit. */
+  readonly room?: number;
 }
 
 /**
- * The relay's end of the line to one viewer: frames what the page's script gives as batches, gives credit, and keeps what is not
- * acknowledged, to send it again. What is in the batches it does not read, but for secrets that have no business to leave. It outlives the port for a while, so a
- * viewer whose port was cut goes on where it was.
+ * The relay's end of the line to one viewer: takes what the page's script has, frames it as batches, gives credit, and keeps
+ * what is not acknowledged, to send it again. It outlives the port for a while, so a viewer whose port was cut goes on
+ * where it was.
  */
 export class ViewerLine {
   readonly #options: ViewerLineOptions;
   readonly #redaction = new Redaction();
+  readonly #backlog: Backlog;
   #post: ((message: string) => void) | undefined;
   #attached = false;
   #batch = 0;
   #acknowledged = 0;
   readonly #kept = new Map<number, string>();
   #keptLength = 0;
+  /** The page's script has something. */
   #waiting = false;
-  #pending = 0;
+  #tally: Tally = NOTHING;
+  /** Of earlier attachments of the page's script, which begins to count anew with each. */
+  #emittedBefore = 0;
+  #droppedBefore = 0;
+  #delivered = 0;
+  /** What the backlog had dropped when everything was told last. */
+  #droppedTold = 0;
 
   constructor(options: ViewerLineOptions) {
     this.#options = options;
+    this.#backlog = new Backlog(options.room);
   }
 
-  /** Something waits in the page and may go. */
+  /** There is something to do in the next turn. */
   get ready(): boolean {
-    return this.#waiting && this.#post !== undefined && this.#batch - this.#acknowledged < WINDOW;
+    return (this.#waiting && !this.#backlog.full) || (this.#credit && (!this.#backlog.empty || this.#torn));
   }
 
   /** A port to the viewer; undefined while there is none. */
@@ -57,36 +71,33 @@ export class ViewerLine {
 
   /** The page's script has something. */
   waits(): void {
-    this.#waiting = true;
+    this.#waiting = this.#attached;
   }
 
-  pull(): void {
-    this.#waiting = false;
-    this.#options.ask('pull', this.#options.number);
+  /** Takes what the page's script has, and sends at most one batch. */
+  turn(): void {
+    if (this.#waiting && !this.#backlog.full) this.#pull();
+    if (!this.#credit) return;
+    if (!this.#backlog.empty) this.#send();
+    else if (this.#torn) this.#begin();
   }
 
   /** All that waits, at once and whatever the credit: the page goes. */
-  pullAll(): void {
+  turnLast(): void {
     if (!this.#attached || !this.#post) return;
     // A pull that brings nothing ends it, and so does the bound: what is left is lost then.
     for (let before = -1; this.#keptLength !== before && this.#keptLength < MAX_KEPT; ) {
       before = this.#keptLength;
-      this.pull();
-      if (this.#pending === 0) return;
+      this.#pull();
+      while (!this.#backlog.empty && this.#keptLength < MAX_KEPT) this.#send();
     }
   }
 
   /** `json`: events, joined by commas. */
-  events(json: string, [emitted, dropped, pending]: Tally): void {
-    this.#pending = pending;
-    if (!this.#attached || json === '') return;
-    const counters = { emitted, delivered: emitted - dropped - pending, dropped, pending, lost: 0 };
-    const { session } = this.#options;
-    const head: Omit<Batch, 'events'> = { type: 'batch', session, batch: ++this.#batch, counters };
-    const text = `${JSON.stringify(head).slice(0, -1)},"events":[${this.#redaction.apply(json)}]}`;
-    this.#kept.set(this.#batch, text);
-    this.#keptLength += text.length;
-    this.#post?.(text);
+  events(json: string, tally: Tally): void {
+    const taken = takenOf(tally) - takenOf(this.#tally);
+    this.#tally = tally;
+    if (this.#attached && json !== '') this.#backlog.add(this.#redaction.apply(json), taken);
   }
 
   take(message: Exclude<Downstream, { type: 'leave' }>): void {
@@ -110,23 +121,55 @@ export class ViewerLine {
 
   close(): void {
     this.#forget();
-    this.#attached = false;
+    this.#attached = this.#waiting = false;
     this.#options.ask('detach', this.#options.number);
+  }
+
+  /** Something was dropped, and all that was not has gone: a new snapshot tells of it what is still known. */
+  get #torn(): boolean {
+    const [, , pending, full] = this.#tally;
+    return pending === 0 && (full || this.#backlog.dropped > this.#droppedTold);
+  }
+
+  get #credit(): boolean {
+    return this.#post !== undefined && this.#batch - this.#acknowledged < WINDOW;
+  }
+
+  #pull(): void {
+    this.#waiting = false;
+    this.#options.ask('pull', this.#options.number);
+  }
+
+  #send(): void {
+    const item = this.#backlog.shift();
+    if (!item) return;
+    this.#delivered += item.events;
+    const [emitted, dropped, pending] = this.#tally;
+    const counters = {
+      emitted: this.#emittedBefore + emitted,
+      delivered: this.#delivered,
+      dropped: this.#droppedBefore + dropped + this.#backlog.dropped,
+      pending: pending + this.#backlog.events,
+      lost: 0,
+    };
+    const { session } = this.#options;
+    const head: Omit<Batch, 'events'> = { type: 'batch', session, batch: ++this.#batch, counters };
+    const text = `${JSON.stringify(head).slice(0, -1)},"events":[${item.text}]}`;
+    this.#kept.set(this.#batch, text);
+    this.#keptLength += text.length;
+    this.#post?.(text);
   }
 
   #expand(request: number, ref: number): void {
     const { ask, number, session } = this.#options;
     const json = ask('expand', number, ref);
     const head: Upstream = { type: 'expanded', session, request };
-    this.#post?.(
-      json === ''
-        ? JSON.stringify(head)
-        : `${JSON.stringify(head).slice(0, -1)},"preview":${this.#redaction.apply(json)}}`,
-    );
+    const shown = json === '' ? '' : `,"preview":${this.#redaction.apply(json)}`;
+    this.#post?.(`${JSON.stringify(head).slice(0, -1)}${shown}}`);
   }
 
   #attach(resume: { readonly session: string; readonly batch: number } | undefined): void {
-    const { number, session, ask, about } = this.#options;
+    const { session, about } = this.#options;
     const resumed =
       this.#attached &&
       resume?.session === session &&
@@ -139,11 +182,22 @@ export class ViewerLine {
       return;
     }
     this.#attached = true;
-    this.#batch = 0;
-    this.#acknowledged = 0;
-    this.#waiting = false;
+    this.#batch = this.#acknowledged = 0;
     this.#forget();
-    ask('attach', number);
+    this.#begin();
+    this.#emittedBefore = this.#delivered = 0;
+    this.#droppedBefore = -this.#backlog.dropped;
+  }
+
+  /** The page's script tells everything (anew), and begins to count with it. */
+  #begin(): void {
+    const [emitted, dropped] = this.#tally;
+    this.#emittedBefore += emitted;
+    this.#droppedBefore += dropped;
+    this.#droppedTold = this.#backlog.dropped;
+    this.#waiting = false;
+    this.#tally = NOTHING;
+    this.#options.ask('attach', this.#options.number);
   }
 
   #acknowledge(batch: number): void {
@@ -157,6 +211,7 @@ export class ViewerLine {
   #forget(): void {
     this.#kept.clear();
     this.#keptLength = 0;
+    this.#backlog.clear();
   }
 
   #sendAgain(from: number, to: number): void {
@@ -166,4 +221,8 @@ export class ViewerLine {
   #say(message: Upstream): void {
     this.#post?.(JSON.stringify(message));
   }
+}
+
+function takenOf([emitted, dropped, pending]: Tally): number {
+  return emitted - dropped - pending;
 }

@@ -90,7 +90,6 @@ export class FakeDocument {
   readonly ports: PortEnd[] = [];
   readonly relay: Relay;
   readonly #browser: FakeBrowser;
-  readonly #stopMain: () => void;
   #far: MessagePort | undefined;
   extensionId: string | undefined = 'tasklens';
 
@@ -104,7 +103,7 @@ export class FakeDocument {
     this.window.addEventListener(OFFER, (event) => {
       if (event instanceof MessageEvent) this.#far ??= event.ports[0];
     });
-    this.#stopMain = options.withoutMainScript ? () => {} : startPageBridge(this.window, undefined, this.hub);
+    if (!options.withoutMainScript) startPageBridge(this.window, undefined, this.hub);
     const { window, document } = this;
     this.relay = startRelay({ window, document, api: this.#api(), timing: browser.timing, url: () => url, since });
   }
@@ -138,7 +137,6 @@ export class FakeDocument {
 
   unload(): void {
     this.closePorts();
-    this.#stopMain();
     this.relay.stop();
   }
 
