@@ -67,14 +67,12 @@ export class ReadyQueue<T extends QueueItem<T>> {
   }
 
   /** All of them, in the order in which they would be taken. */
-  *[Symbol.iterator](): Generator<T> {
-    for (const bucket of [...this.#buckets].reverse()) {
-      for (let item = bucket.first; item !== undefined; ) {
-        const { next }: T = item;
-        yield item;
-        item = next;
-      }
+  all(): T[] {
+    const items: T[] = [];
+    for (let at = this.#buckets.length; at-- > 0; ) {
+      for (let item = this.#buckets[at]?.first; item !== undefined; item = item.next) items.push(item);
     }
+    return items;
   }
 
   #bucketFor(priority: number): Bucket<T> {

@@ -4,7 +4,7 @@ import { EventBus } from './event-bus.ts';
 import type { RuntimeCreatedEvent } from './events.ts';
 import { randomId } from './random-id.ts';
 import { type EnqueueOptions, type RuntimeOptions, takenId } from './runtime-options.ts';
-import { type LiveRuntime, type LiveTask, RecordedRuntime } from './runtime-source.ts';
+import { type LiveRuntime, RecordedRuntime } from './runtime-source.ts';
 import { type RuntimeState, Scheduler, type SchedulerHooks } from './scheduler.ts';
 import { systemClock } from './system-clock.ts';
 import { currentTask, TaskCell, type TaskExtra, type TaskHost, type TaskOwner } from './task.ts';
@@ -96,17 +96,6 @@ export class RuntimeCore implements TaskHost, SchedulerHooks, LiveRuntime {
     if (this.bus.wants('runtime:idle')) this.bus.emit({ type: 'runtime:idle', ...stamp });
   }
 
-  *liveTasks(): Generator<LiveTask> {
-    const { clock } = this;
-    for (const { task, slot, startedAt, startedSeq } of this.scheduler.running()) {
-      const started = { slot, seq: startedSeq, at: displayed(clock, startedAt) };
-      yield { task, registeredAt: displayed(clock, task.registeredAt), started };
-    }
-    for (const task of this.scheduler.pending()) {
-      yield { task, registeredAt: displayed(clock, task.registeredAt), started: undefined };
-    }
-  }
-
   #stamp(): { readonly runtimeId: string; readonly seq: number; readonly at: number } {
     return { runtimeId: this.runtimeId, seq: ++this.bus.seq, at: displayed(this.clock, this.clock.now()) };
   }
@@ -141,7 +130,8 @@ export class RuntimeCore implements TaskHost, SchedulerHooks, LiveRuntime {
   /** Whether a live task has this id by number; asked only for a given id that looks like one. */
   #isLive(id: string): boolean {
     if (!id.startsWith(`${this.runtimeId}-`)) return false;
-    for (const { task } of this.liveTasks()) if (task.id === id) return true;
+    for (const { task } of this.scheduler.running()) if (task.id === id) return true;
+    for (const task of this.scheduler.pending()) if (task.id === id) return true;
     return false;
   }
 }

@@ -21,6 +21,25 @@ function setup(options: Parameters<typeof createRuntime>[0] = {}) {
 }
 
 describe('late attach', () => {
+  test('bridge 3: the past is told in the order of registration, whatever has ended, runs, or waits with another priority', async () => {
+    const { clock, runtime, source } = setup({ concurrency: 2 });
+    runtime.enqueue(stubborn(50, ''), { name: '1 ended second' });
+    runtime.enqueue(stubborn(10, ''), { name: '2 ended first' });
+    runtime.enqueue(stubborn(500, ''), { name: '3 runs', priority: 1 });
+    runtime.enqueue(() => 1, { name: '4 waits' });
+    runtime.enqueue(() => 1, { name: '5 goes first', priority: 9 });
+    runtime.enqueue(() => 1, { name: '6 waits' });
+    runtime.enqueue(stubborn(500, ''), { name: '7 runs', priority: 5 });
+    runtime.enqueue(() => 1, { name: '8 waits', priority: 5 });
+    await clock.advance(60);
+    runtime.pause();
+    const names = [...source.attach(() => {}).tasks].map(
+      ({ events: [first] }) => first && 'name' in first && first.name,
+    );
+    expect(names).toEqual([...names].sort());
+    expect(names).toHaveLength(8);
+  });
+
   test('runtime 35: events are made again with their seq and original times', async () => {
     const { clock, runtime, source } = setup({ concurrency: 2, name: 'uploads' });
     const heard: RuntimeEvent[] = listen(runtime);

@@ -1,23 +1,22 @@
+import { displayed } from './clock.ts';
 import { digestError } from './error-digest.ts';
 import type { EventBus } from './event-bus.ts';
 import type { RuntimeChangedEvent, RuntimeCreatedEvent, RuntimeEvent } from './events.ts';
 import type { PastTask, Redact, RuntimeAttachment, RuntimeSource } from './hub.ts';
+import type { Scheduler } from './scheduler.ts';
 import type { TaskCell } from './task.ts';
 import { openingEvents, type Started, type TaskRecords } from './task-records.ts';
 import { VERSION } from './version.ts';
 
-/** A task that has not ended, as the runtime knows it. */
-export interface LiveTask {
-  readonly task: TaskCell<unknown>;
-  /** Epoch ms. */
-  readonly registeredAt: number;
-  readonly started: Started | undefined;
-}
-
 /** What a source needs of a runtime that still exists. */
 export interface LiveRuntime {
   readonly bus: EventBus;
-  liveTasks(): Iterable<LiveTask>;
+  readonly scheduler: Pick<Scheduler, 'running' | 'pending'>;
+}
+
+interface Remembered {
+  readonly registeredSeq: number;
+  readonly make: () => PastTask;
 }
 
 /**
@@ -76,23 +75,42 @@ export class RecordedRuntime implements RuntimeSource {
     };
   };
 
-  /** Live tasks and the kept history, oldest registration first; each is made when it is read. */
+  /**
+   * Live tasks and the kept history, oldest registration first; each is made when it is read. Of what is pending, which may be a
+   * hundred thousand, only the references are taken before: it is a task of the page.
+   */
   *#tasks(runtime: LiveRuntime | undefined): Generator<PastTask> {
-    const all: { readonly registeredSeq: number; readonly make: () => PastTask }[] = [...this.records.past()];
-    for (const live of runtime?.liveTasks() ?? []) {
-      all.push({ registeredSeq: live.task.registeredSeq, make: () => this.#makeLive(live) });
+    const rest: Remembered[] = [...this.records.past()];
+    for (const { task, slot, startedAt, startedSeq } of runtime?.scheduler.running() ?? []) {
+      const { registeredSeq } = task;
+      rest.push({ registeredSeq, make: () => this.#makeLive(task, { slot, seq: startedSeq, at: startedAt }) });
     }
-    all.sort((a, b) => a.registeredSeq - b.registeredSeq);
-    for (const { make } of all) yield make();
+    rest.sort(byRegistration);
+    const pending = runtime?.scheduler.pending() ?? [];
+    // Those of one priority are in that order already, and to look is a tenth of sorting.
+    const mixed = pending.some(({ registeredSeq }, at) => registeredSeq < (pending[at - 1]?.registeredSeq ?? 0));
+    if (mixed) pending.sort(byRegistration);
+    let next = 0;
+    for (const task of pending) {
+      for (let one = rest[next]; one && one.registeredSeq < task.registeredSeq; one = rest[++next]) yield one.make();
+      yield this.#makeLive(task, undefined);
+    }
+    for (const one of rest.slice(next)) yield one.make();
   }
 
-  #makeLive({ task, registeredAt, started }: LiveTask): PastTask {
-    const { id, name, priority, extra } = task;
+  /** `started.at` is monotonic. */
+  #makeLive(task: TaskCell<unknown>, started: Started | undefined): PastTask {
+    const { id, name, priority, extra, host, registeredAt, registeredSeq } = task;
     const described = { id, name, priority, meta: extra?.meta, parent: extra?.parent };
+    const shown = started && { ...started, at: displayed(host.clock, started.at) };
     return {
-      events: openingEvents(this.id, described, task.registeredSeq, registeredAt, started),
+      events: openingEvents(this.id, described, registeredSeq, displayed(host.clock, registeredAt), shown),
       identity: extra?.identity,
       digest: undefined,
     };
   }
+}
+
+function byRegistration(a: { readonly registeredSeq: number }, b: { readonly registeredSeq: number }): number {
+  return a.registeredSeq - b.registeredSeq;
 }

@@ -167,7 +167,7 @@ export class Scheduler {
     this.state = 'stopped';
     this.#hooks.changed({ state: 'stopped' });
     const options = cause === undefined ? undefined : { cause };
-    for (const task of [...this.#ready]) this.#endPending(task, 'error', new QueueStoppedError(undefined, options));
+    for (const task of this.#ready.all()) this.#endPending(task, 'error', new QueueStoppedError(undefined, options));
     this.#checkIdle();
   }
 
@@ -177,7 +177,7 @@ export class Scheduler {
   }
 
   clear(error: CancelledError): void {
-    for (const task of [...this.#ready]) this.#endPending(task, 'cancelled', error);
+    for (const task of this.#ready.all()) this.#endPending(task, 'cancelled', error);
     this.#checkIdle();
   }
 
@@ -194,8 +194,9 @@ export class Scheduler {
     return this.#restWaiters.promise;
   }
 
-  pending(): Iterable<TaskCell<unknown>> {
-    return this.#ready;
+  /** In the order in which they will run. */
+  pending(): TaskCell<unknown>[] {
+    return this.#ready.all();
   }
 
   *running(): Generator<RunningTask> {
