@@ -175,10 +175,10 @@ describe('the life of a page', () => {
     const frame = browser.open({ since: 1_500, frameId: 4, url: 'https://other.test/' });
     frame.runtime('uploads').run('1', { error: new Error('x') });
     await browser.advance(100);
-    expect(ids(source)).toEqual(['1 success', '1 error']);
+    expect(ids(source).sort()).toEqual(['1 error', '1 success']);
     browser.close(frame);
     await browser.advance(10_000);
-    expect(ids(source)).toEqual(['1 success', '1 error']);
+    expect(ids(source).sort()).toEqual(['1 error', '1 success']);
     expect(source.status).toEqual({ state: 'live' });
     expect([...source.model.sessions.values()].map((session) => session.connected)).toEqual([true, false]);
   });
