@@ -13,6 +13,7 @@ import { GridHead } from './GridHead.tsx';
 import {
   anchorOf,
   isAtEnd,
+  isInSight,
   keptScrollTop,
   ROW_HEIGHT,
   rowWindow,
@@ -105,7 +106,7 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
     shownHeight.current = view.height;
     // The chosen row stays in sight when the details open below it and the list gets lower.
     const chosen = view.height < before.height ? selection.index() : -1;
-    if (chosen !== -1 && scrollToShow(chosen, before) === before.scrollTop) {
+    if (chosen !== -1 && isInSight(chosen, before)) {
       grid.scrollTop = scrollToShow(chosen, { ...before, height: view.height });
       place(grid, following);
       return;
@@ -121,13 +122,17 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
     if (gridRef.current !== null) takeScroll(gridRef.current);
   };
 
-  const move = (by: number, extend: boolean): void => {
-    selection.move(by, extend);
+  /** A row that was chosen is wholly seen, though only its edge was. */
+  const showLead = (): void => {
     const index = selection.index();
     const grid = gridRef.current;
     if (index === -1 || grid === null) return;
     grid.scrollTop = scrollToShow(index, { ...view, scrollTop: grid.scrollTop });
     takeScroll(grid);
+  };
+  const move = (by: number, extend: boolean): void => {
+    selection.move(by, extend);
+    showLead();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const command = event.ctrlKey || event.metaKey;
@@ -162,6 +167,7 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
     if (event.shiftKey) selection.extendTo(task.key);
     else if (event.ctrlKey || event.metaKey) selection.toggle(task.key);
     else selection.choose(task.key);
+    showLead();
     // A range is no text to be marked.
     if (event.shiftKey) event.preventDefault();
     if (event.shiftKey) gridRef.current?.focus();

@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeTask } from '../testing/tasks.ts';
-import { anchorOf, isAtEnd, keptScrollTop, ROW_HEIGHT, rowWindow, scrollToShow, seenRows } from './grid-window.ts';
+import {
+  anchorOf,
+  isAtEnd,
+  isInSight,
+  keptScrollTop,
+  ROW_HEIGHT,
+  rowWindow,
+  scrollToShow,
+  seenRows,
+} from './grid-window.ts';
 
 const list = (from: number, to: number): ReturnType<typeof makeTask>[] =>
   Array.from({ length: to - from }, (_, index) => makeTask({ id: `${from + index}` }));
@@ -48,6 +57,11 @@ test('a row that is out of sight is scrolled to, one in sight is not', () => {
   expect(scrollToShow(9, view)).toBe(9 * ROW_HEIGHT);
   expect(scrollToShow(12, view)).toBe(240);
   expect(scrollToShow(20, view)).toBe(21 * ROW_HEIGHT - 240);
+});
+
+test('panel 3: a row of which only the edge is seen is in sight', () => {
+  const view = { scrollTop: 30, height: 48 };
+  expect([0, 1, 3, 4].map((index) => isInSight(index, view))).toEqual([false, true, true, false]);
 });
 
 test('the rows in sight are those whose any part is seen', () => {

@@ -35,6 +35,11 @@ export function seenRows(rows: readonly TaskModel[], view: Viewport): readonly T
   return rows.slice(first, Math.ceil((view.scrollTop + view.height) / ROW_HEIGHT));
 }
 
+/** Whether any part of a row is seen. */
+export function isInSight(index: number, view: Viewport): boolean {
+  return (index + 1) * ROW_HEIGHT > view.scrollTop && index * ROW_HEIGHT < view.scrollTop + view.height;
+}
+
 /** Where the list must be scrolled to so that a row is wholly seen; the same place if it is. */
 export function scrollToShow(index: number, view: Viewport): number {
   const top = index * ROW_HEIGHT;
