@@ -23,7 +23,7 @@ export const PROTOCOL_VERSION = 1;
 export const BATCH_LENGTH = 500_000;
 
 /** A receiver refuses what is longer: a batch and one event of the largest size fit. */
-export const MAX_MESSAGE_LENGTH = 16 * BATCH_LENGTH;
+export const MAX_MESSAGE_LENGTH: number = 16 * BATCH_LENGTH;
 
 /** Whose count of events a seq belongs to. */
 export type StreamKind = 'runtime' | 'ledger';

@@ -241,14 +241,15 @@ export function receive(message: unknown): Received {
   let refused = 0;
   const known: WireEvent[] = [];
   for (const item of envelope.output.events) {
-    const event = receiveEvent(item);
+    const event = readEvent(item);
     if (event) known.push(event);
     else refused++;
   }
   return { message: { ...envelope.output, events: known }, refused };
 }
 
-function receiveEvent(item: unknown): WireEvent | undefined {
+/** One event of whatever origin, by its schema: unknown fields are left out, what has not the right form is undefined. */
+export function readEvent(item: unknown): WireEvent | undefined {
   if (typeof item !== 'object' || item === null || !('type' in item)) return undefined;
   const schema = events.get(item.type);
   const result = schema && v.safeParse(schema, item, { abortEarly: true, abortPipeEarly: true });

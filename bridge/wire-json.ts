@@ -1,20 +1,27 @@
-/** Stands for Infinity while JSON.stringify, which knows none, is at work; no text that an app is likely to have. */
-const MARK = '\u0000tasklens\u0000';
-const PLUS = JSON.stringify(`${MARK}+`);
-const MINUS = JSON.stringify(`${MARK}-`);
+/** JSON has no Infinity, but every parser reads 1e999 as one: so the wire and recordings write it. */
+export function wireJson(value: unknown): string {
+  let infinite = false;
+  const plain = JSON.stringify(value, (_, item: unknown) => {
+    infinite ||= item === Number.POSITIVE_INFINITY || item === Number.NEGATIVE_INFINITY;
+    return item;
+  });
+  if (!infinite) return plain;
+  // Stands for it in the text; no text of the app may be taken for it.
+  let token = 'infinity';
+  while (plain.includes(token)) token += '_';
+  const text = JSON.stringify(value, (_, item: unknown) => {
+    if (item === Number.POSITIVE_INFINITY) return token;
+    return item === Number.NEGATIVE_INFINITY ? `-${token}` : item;
+  });
+  return text.replaceAll(`"${token}"`, '1e999').replaceAll(`"-${token}"`, '-1e999');
+}
 
-/** `json`: events as JSON texts joined by commas, as they leave the page. Infinity stands there as 1e999. */
+/** `json`: events as JSON texts joined by commas, as they leave the page. */
 export function parseEvents(json: string): unknown[] {
   return JSON.parse(`[${json}]`);
 }
 
-/** The same way back, Infinity included. */
+/** The same way back. */
 export function writeEvents(events: unknown): string {
-  const text = JSON.stringify(events, markInfinity).slice(1, -1);
-  return text.replaceAll(PLUS, '1e999').replaceAll(MINUS, '-1e999');
-}
-
-function markInfinity(_: string, value: unknown): unknown {
-  if (value === Number.POSITIVE_INFINITY) return `${MARK}+`;
-  return value === Number.NEGATIVE_INFINITY ? `${MARK}-` : value;
+  return wireJson(events).slice(1, -1);
 }

@@ -3,6 +3,20 @@ import type { Rows } from './rows.ts';
 import type { RuntimeState, SessionState } from './session-state.ts';
 import type { TaskModel } from './types.ts';
 
+/** What is known to be wrong with a row, by whoever saw it happen. */
+export interface RowMarks extends Pick<TaskModel, 'runtimeId' | 'id' | 'registeredSeq' | 'partial' | 'violations'> {
+  readonly stepsLost: boolean;
+}
+
+/** Names a task of one session, also where an id was used again. */
+export function taskName(runtimeId: string, id: string, registeredSeq: number | undefined): string {
+  return JSON.stringify([runtimeId, id, registeredSeq]);
+}
+
+export function withMarks(row: TaskModel, { partial, stepsLost, violations }: RowMarks): TaskModel {
+  return { ...row, partial, violations, ...(stepsLost ? { stepsLost: true } : {}) };
+}
+
 /**
  * Steps of attempts were dropped: of tasks that run, or that have ended without a word of their attempts. Each is marked once,
  * since gaps may come by the thousand.

@@ -10,7 +10,7 @@ import type {
 } from '../protocol.ts';
 import { isTerminal } from './invariants.ts';
 import { ledgerStep } from './ledger.ts';
-import { markLive, markSilent, settleLive } from './marks.ts';
+import { markLive, markSilent, type RowMarks, settleLive, taskName, withMarks } from './marks.ts';
 import type { Model } from './model.ts';
 import { Rows } from './rows.ts';
 import { Seen } from './seen.ts';
@@ -113,6 +113,17 @@ export class Reducer {
     const { counters } = known;
     const settled = unloaded ? { ...counters, pending: 0, lost: counters.lost + counters.pending } : counters;
     this.#sessions.set(session, { ...known, connected: false, counters: settled });
+    this.#version++;
+  }
+
+  /** What somebody else's model knew of tasks and their events alone do not say: a recording has it. */
+  mark(session: string, marked: readonly RowMarks[]): void {
+    const byTask = new Map(marked.map((marks) => [taskName(marks.runtimeId, marks.id, marks.registeredSeq), marks]));
+    for (const row of marked.length > 0 ? this.#rows.tasks.values() : []) {
+      if (row.session !== session) continue;
+      const marks = byTask.get(taskName(row.runtimeId, row.id, row.registeredSeq));
+      if (marks) this.#rows.put(withMarks(row, marks));
+    }
     this.#version++;
   }
 
@@ -225,11 +236,12 @@ export class Reducer {
     switch (event.type) {
       case 'runtime:created': {
         const { name, concurrency, onError, maxPending } = event;
-        this.#changeRuntime(runtime, { name, concurrency, onError, maxPending });
+        this.#changeRuntime(runtime, { name, concurrency, onError, maxPending, createdAt: event.at });
         return;
       }
       case 'runtime:changed':
         this.#changeRuntime(runtime, {
+          changedAt: event.at,
           ...(event.state === undefined ? {} : { state: event.state }),
           ...(event.concurrency === undefined ? {} : { concurrency: event.concurrency }),
         });

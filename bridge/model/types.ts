@@ -102,6 +102,10 @@ export interface RuntimeModel {
   readonly untracked: boolean;
   /** What its history had already let go when the viewer came. */
   readonly dropped: { readonly tasks: number; readonly events: number };
+  /** Epoch ms; absent where it was not told. */
+  readonly createdAt?: number;
+  /** Of the last change of state or concurrency that was told. */
+  readonly changedAt?: number;
   /** Highest seq of it that is known of. */
   readonly seq: number;
   /** Its events that were dropped or lost while the viewer watched, and could not be repaired. */
