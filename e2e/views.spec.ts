@@ -25,6 +25,19 @@ const details = (name: string, task: RegExp, tab: DetailTab): Scene => ({
   part: (panel) => panel.details,
 });
 
+/** A view whose code is not there yet, cannot be loaded, or throws. */
+const view = (load: string): Scene => ({
+  name: `view-${load}`,
+  query: `tasks=3&load=${load}`,
+  height: 360,
+  act: async (panel) => {
+    await panel.frame.getByRole('tab', { name: 'Slots' }).click();
+    await expect(
+      panel.frame.getByText(/^(Loading Slots…|Slots (could not be loaded|stopped with an error))$/),
+    ).toBeVisible();
+  },
+});
+
 const SCENES: readonly Scene[] = [
   { name: 'list', query: 'tasks=mixed' },
   { name: 'three', query: 'tasks=3', height: 300 },
@@ -66,6 +79,15 @@ const SCENES: readonly Scene[] = [
     act: (panel) => panel.tasks.press('?'),
     part: (panel) => panel.frame.getByRole('dialog', { name: 'Help' }),
   },
+  {
+    name: 'settings',
+    query: 'tasks=3',
+    height: 360,
+    act: (panel) => panel.frame.getByRole('button', { name: 'Settings' }).click(),
+  },
+  view('loading'),
+  view('failed'),
+  view('broken'),
   { name: 'no-tasks', query: 'tasks=0', height: 260 },
   { name: 'connecting', query: 'tasks=0&state=connecting', height: 260 },
   { name: 'no-runtime', query: 'tasks=0&state=no-runtime', height: 360 },

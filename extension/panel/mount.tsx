@@ -7,6 +7,7 @@ import { localSettingsStorage, type SettingsStorage } from './store/settings.ts'
 import { createPanelStore, StoreProvider } from './store/store.ts';
 import { systemTheme, type ThemeSource } from './store/theme.ts';
 import { systemTiming, type Timing } from './store/timing.ts';
+import { LAZY_VIEWS, type LazyView } from './views/registry.ts';
 
 export interface MountOptions {
   readonly source: PanelSource;
@@ -19,6 +20,10 @@ export interface MountOptions {
   /** Where the user's choices are kept. Default: this origin's localStorage. */
   readonly storage?: SettingsStorage;
   readonly timing?: Timing;
+  /** The languages that the reader wants, the best first. Default: the browser's. */
+  readonly languages?: readonly string[];
+  /** The views beside Tasks. Default: all that there are. */
+  readonly lazyViews?: readonly LazyView[];
 }
 
 export interface MountedPanel {
@@ -37,6 +42,8 @@ export function mountPanel(element: HTMLElement, options: MountOptions): Mounted
     storage: options.storage ?? localSettingsStorage(),
     timing: options.timing ?? systemTiming,
     window: globalThis.window,
+    languages: options.languages ?? navigator.languages,
+    lazyViews: options.lazyViews ?? LAZY_VIEWS,
   });
   render(
     <StoreProvider value={store}>

@@ -1,19 +1,22 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
+import { SHELL } from '../../locales/shell.ts';
 import { useStore } from '../store/store.ts';
 import { DETAIL_LIMITS } from '../store/view.ts';
+import { useText } from '../text.ts';
 import { DetailPane } from './DetailPane.tsx';
-import { ROW_HEIGHT } from './grid-window.ts';
 import { HelpSheet } from './HelpSheet.tsx';
-import { HINT_UP_TO, Hint } from './Hint.tsx';
+import { LazyViewPane } from './LazyViewPane.tsx';
 import { LossNotice } from './LossNotice.tsx';
-import { Banner, EmptyNotice, NothingFound } from './Notice.tsx';
+import { Banner } from './Notice.tsx';
 import { SelectionPane } from './SelectionPane.tsx';
+import { SettingsSheet } from './SettingsSheet.tsx';
 import { Splitter } from './Splitter.tsx';
 import { StateButtons } from './StateButtons.tsx';
 import { StatusLine } from './StatusLine.tsx';
-import { TaskGrid } from './TaskGrid.tsx';
+import { TabList, TabPanel } from './Tabs.tsx';
+import { TasksView } from './TasksView.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useShortcuts, useUnfocusedKeys } from './use-shortcuts.ts';
 import { useSize } from './use-size.ts';
@@ -27,12 +30,14 @@ const LIST_MIN = { width: 280, height: 96 };
 /** The whole panel. */
 export function App(): VNode {
   const store = useStore();
-  const { feed, rows, selection, view, theme } = store;
+  const { feed, rows, selection, view, views, theme } = store;
+  const text = useText(SHELL);
   const filterRef = useRef<HTMLInputElement>(null);
   const gridRef = useRef<HTMLDivElement>(null);
   const paneRef = useRef<HTMLElement>(null);
   const { size, measure } = useSize();
   const help = useSignal(false);
+  const settings = useSignal(false);
 
   const close = (): void => {
     selection.none();
@@ -58,7 +63,9 @@ export function App(): VNode {
   useUnfocusedKeys(store.ownsPage, onKeyDown);
 
   const status = feed.status.value;
-  const { rows: shown, total } = rows.value;
+  const shown = views.shown.value;
+  const lazyView = views.lazy.find(({ id }) => id === shown);
+  const { total } = rows.value;
   const task = selection.task.value;
   const chosen = selection.keys.value.size > 1 ? selection.tasks.value : [];
   const beside = size.value.width === 0 || size.value.width >= SIDE_BY_SIDE;
@@ -67,39 +74,40 @@ export function App(): VNode {
   const paneSize = `${Math.max(DETAIL_LIMITS.min, size.value.width === 0 ? wanted.value : Math.min(wanted.value, max))}px`;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts are heard from wherever the focus is in the panel
-    <div class="tasklens" data-theme={theme.value} lang="en" onKeyDown={onKeyDown}>
+    <div class="tasklens" data-theme={theme.value} lang={store.language.value} onKeyDown={onKeyDown}>
       <header>
         <h1 class="unseen">Tasklens</h1>
-        <Toolbar filterRef={filterRef} />
-        <StateButtons />
+        <Toolbar
+          filterRef={filterRef}
+          onSettings={() => {
+            settings.value = true;
+          }}
+        />
+        <div class="views-bar">
+          <TabList
+            name="views"
+            label={text.views.label}
+            tabs={(['tasks', ...views.lazy.map(({ id }) => id)] as const).map((id) => ({ id, label: text.views[id] }))}
+            selected={shown}
+            onSelect={views.show}
+          />
+          {shown === 'tasks' && <StateButtons />}
+        </div>
         {total > 0 && <Banner status={status} />}
         <LossNotice />
       </header>
       <main class={beside ? 'panes panes--beside' : 'panes'} ref={measure}>
-        <div class="panes__list">
-          <TaskGrid
-            gridRef={gridRef}
-            onOpen={() => paneRef.current?.querySelector<HTMLElement>('[role=tab][tabindex="0"]')?.focus()}
-          />
-          {total > 0 && total <= HINT_UP_TO && shown.length > 0 && (
-            <div class="panes__hint" style={{ top: `${(shown.length + 1) * ROW_HEIGHT}px` }}>
-              <Hint />
-            </div>
+        <TabPanel name="views" selected={shown} class="panes__view">
+          {lazyView === undefined ? (
+            <TasksView
+              gridRef={gridRef}
+              onOpen={() => paneRef.current?.querySelector<HTMLElement>('[role=tab][tabindex="0"]')?.focus()}
+            />
+          ) : (
+            <LazyViewPane key={lazyView.id} view={lazyView} />
           )}
-          {total === 0 && (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: in a low panel it scrolls, and must be reachable by keyboard
-            <div class="panes__notice" tabIndex={0}>
-              <EmptyNotice status={status} />
-            </div>
-          )}
-          {total > 0 && shown.length === 0 && (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: in a low panel it scrolls, and must be reachable by keyboard
-            <div class="panes__notice" tabIndex={0}>
-              <NothingFound />
-            </div>
-          )}
-        </div>
-        {task !== undefined && (
+        </TabPanel>
+        {task !== undefined && (lazyView === undefined || lazyView.details === true) && (
           <>
             <Splitter size={wanted} min={DETAIL_LIMITS.min} max={max} between={beside ? 'columns' : 'rows'} />
             <div class="panes__detail" style={beside ? { width: paneSize } : { height: paneSize }}>
@@ -113,6 +121,13 @@ export function App(): VNode {
         )}
       </main>
       <StatusLine />
+      {settings.value && (
+        <SettingsSheet
+          onClose={() => {
+            settings.value = false;
+          }}
+        />
+      )}
       {help.value && (
         <HelpSheet
           onClose={() => {

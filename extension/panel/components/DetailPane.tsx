@@ -50,6 +50,7 @@ export function DetailPane({ task, paneRef, onClose }: DetailPaneProps): VNode {
         </span>
       </DetailHead>
       <Tabs
+        name="details"
         label="Task details"
         tabs={tabs.map((id) => ({ id, label: LABEL[id] }))}
         selected={tab}

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { FILTER_KEYS } from '../filter/keys.ts';
+import { Sheet } from './Sheet.tsx';
 import './HelpSheet.css';
 
 const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
@@ -26,32 +26,10 @@ const TERMS: readonly (readonly [term: string, asks: string])[] = [
 
 /** What can be done with the keyboard, and the language of the filter. */
 export function HelpSheet({ onClose }: { readonly onClose: () => void }): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      class="help"
-      aria-label="Help"
-      onClose={onClose}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === '?') dialog.current?.close();
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) dialog.current?.close();
-      }}
-    >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-      <div class="help__sheet" tabIndex={0}>
-        <button type="button" class="help__close" aria-label="Close help" onClick={() => dialog.current?.close()}>
-          <svg viewBox="0 0 12 12" aria-hidden="true">
-            <path d="M2.5 2.5l7 7m0-7l-7 7" />
-          </svg>
-        </button>
-        <h2 class="help__title">Keys</h2>
+    <Sheet label="Help" closeLabel="Close help" closeKey="?" onClose={onClose}>
+      <div class="help">
+        <h2 class="sheet__title">Keys</h2>
         <dl class="help__list">
           {KEYS.map(([keys, does]) => (
             <div key={does}>
@@ -64,7 +42,7 @@ export function HelpSheet({ onClose }: { readonly onClose: () => void }): VNode 
             </div>
           ))}
         </dl>
-        <h2 class="help__title">Filter</h2>
+        <h2 class="sheet__title">Filter</h2>
         <dl class="help__list">
           {TERMS.map(([term, asks]) => (
             <div key={term}>
@@ -85,12 +63,12 @@ export function HelpSheet({ onClose }: { readonly onClose: () => void }): VNode 
             </div>
           ))}
         </dl>
-        <h2 class="help__title">Waterfall</h2>
+        <h2 class="sheet__title">Waterfall</h2>
         <p class="help__text">
           Hatched: waiting in the queue. Solid: an attempt (green succeeded, red failed, blue runs, grey cancelled).
           Dashed: back-off. An upright line: a timeout fired; the triangle after it: the task really ended.
         </p>
       </div>
-    </dialog>
+    </Sheet>
   );
 }

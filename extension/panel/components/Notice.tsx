@@ -152,7 +152,8 @@ export function NothingFound(): VNode {
   );
 }
 
-function Notice({ title, children }: { readonly title: string; readonly children: ComponentChildren }): VNode {
+/** Words in the place of what cannot be shown. */
+export function Notice({ title, children }: { readonly title: string; readonly children: ComponentChildren }): VNode {
   return (
     <div class="notice">
       <h2 class="notice__title">{title}</h2>

@@ -7,17 +7,43 @@ interface Tab<Id extends string> {
   readonly label: string;
 }
 
-interface TabsProps<Id extends string> {
+interface TabListProps<Id extends string> {
+  /** Tells these tabs from the panel's other ones; no space in it. */
+  readonly name: string;
   readonly label: string;
   readonly tabs: readonly Tab<Id>[];
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
+}
+
+interface TabPanelProps {
+  readonly name: string;
+  readonly selected: string;
+  readonly class: string;
+  /** It scrolls, so it must be reachable by keyboard. */
+  readonly focusable?: boolean;
+  readonly children: ComponentChildren;
+}
+
+interface TabsProps<Id extends string> extends TabListProps<Id> {
   /** What the chosen tab shows. */
   readonly children: ComponentChildren;
 }
 
 /** Tabs by the ARIA pattern: one stop for the Tab key, arrows move between them. */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>): VNode {
+export function Tabs<Id extends string>({ children, ...list }: TabsProps<Id>): VNode {
+  return (
+    <>
+      <TabList {...list} />
+      <TabPanel name={list.name} selected={list.selected} class="tabs__panel" focusable>
+        {children}
+      </TabPanel>
+    </>
+  );
+}
+
+/** The tabs alone, for where what they show stands elsewhere. */
+export function TabList<Id extends string>({ name, label, tabs, selected, onSelect }: TabListProps<Id>): VNode {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = tabs.findIndex((tab) => tab.id === selected);
@@ -32,37 +58,43 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
     if (next === undefined) return;
     event.preventDefault();
     onSelect(next.id);
-    list.current?.querySelector<HTMLElement>(`#tasklens-tab-${next.id}`)?.focus();
+    list.current?.querySelector<HTMLElement>(`#${tabId(name, next.id)}`)?.focus();
   };
   return (
-    <>
-      <div class="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            class="tabs__tab"
-            role="tab"
-            id={`tasklens-tab-${tab.id}`}
-            aria-selected={tab.id === selected}
-            aria-controls="tasklens-tabpanel"
-            tabIndex={tab.id === selected ? 0 : -1}
-            onClick={() => onSelect(tab.id)}
-          >
-            {tab.label}
-          </button>
-        ))}
-      </div>
-      <div
-        class="tabs__panel"
-        role="tabpanel"
-        id="tasklens-tabpanel"
-        aria-labelledby={`tasklens-tab-${selected}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-        tabIndex={0}
-      >
-        {children}
-      </div>
-    </>
+    <div class="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          class="tabs__tab"
+          role="tab"
+          id={tabId(name, tab.id)}
+          aria-selected={tab.id === selected}
+          aria-controls={tab.id === selected ? panelId(name) : undefined}
+          tabIndex={tab.id === selected ? 0 : -1}
+          onClick={() => onSelect(tab.id)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
   );
 }
+
+/** What the chosen one of the tabs of that name shows. */
+export function TabPanel({ name, selected, class: className, focusable, children }: TabPanelProps): VNode {
+  return (
+    <div
+      class={className}
+      role="tabpanel"
+      id={panelId(name)}
+      aria-labelledby={tabId(name, selected)}
+      {...(focusable ? { tabIndex: 0 } : {})}
+    >
+      {children}
+    </div>
+  );
+}
+
+const tabId = (name: string, id: string): string => `tasklens-${name}-tab-${id}`;
+const panelId = (name: string): string => `tasklens-${name}-panel`;

@@ -1,6 +1,8 @@
 import type { RefObject, VNode } from 'preact';
+import { SHELL } from '../../locales/shell.ts';
 import type { SourceStatus } from '../source.ts';
 import { useStore } from '../store/store.ts';
+import { useText } from '../text.ts';
 import { FilterBox } from './FilterBox.tsx';
 import './Toolbar.css';
 
@@ -17,9 +19,11 @@ export const STATUS_TEXT: Readonly<Record<SourceStatus['state'], string>> = {
 
 interface ToolbarProps {
   readonly filterRef: RefObject<HTMLInputElement | null>;
+  readonly onSettings: () => void;
 }
 
-export function Toolbar({ filterRef }: ToolbarProps): VNode {
+export function Toolbar({ filterRef, onSettings }: ToolbarProps): VNode {
+  const text = useText(SHELL);
   const { filter, preserveLog, clear, feed } = useStore();
   const status = feed.status.value.state;
   return (
@@ -62,6 +66,20 @@ export function Toolbar({ filterRef }: ToolbarProps): VNode {
         <span aria-hidden="true">↻</span>
         <span class="toolbar__long">Retryable failures</span>
         <span class="toolbar__short">Retryable</span>
+      </button>
+      <button
+        type="button"
+        class="toolbar__icon"
+        aria-label={text.settings.title}
+        title={text.settings.title}
+        aria-haspopup="dialog"
+        onClick={onSettings}
+      >
+        <svg viewBox="0 0 14 14" class="toolbar__glyph" aria-hidden="true">
+          <path d="M1.5 4h6.2m3.3 0h1.5M1.5 10H3m3.3 0h6.2" />
+          <circle cx="9.4" cy="4" r="1.6" />
+          <circle cx="4.6" cy="10" r="1.6" />
+        </svg>
       </button>
       <span class={`toolbar__status toolbar__status--${status}`} role="status">
         {STATUS_TEXT[status]}

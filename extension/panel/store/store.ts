@@ -3,9 +3,11 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { RuntimeLabels } from '../present/runtime-labels.ts';
 import type { PanelSource } from '../source.ts';
+import type { LazyView } from '../views/registry.ts';
 import { type ColumnStore, createColumns } from './columns.ts';
 import { createFeed, type Feed } from './feed.ts';
 import { createFilter, type FilterStore } from './filter.ts';
+import { createLanguage, type LanguageStore } from './language.ts';
 import { createRows, type Rows } from './rows.ts';
 import { createRuntimeLabels } from './runtimes.ts';
 import { createSavedFilters, type SavedFilters } from './saved-filters.ts';
@@ -15,6 +17,7 @@ import { createSort, type SortStore } from './sort.ts';
 import { createTheme, type ThemeSource, type ThemeStore } from './theme.ts';
 import type { Timing } from './timing.ts';
 import { createView, type ViewStore } from './view.ts';
+import { createViews, type ViewsStore } from './views.ts';
 
 export interface StoreOptions {
   readonly source: PanelSource;
@@ -25,6 +28,9 @@ export interface StoreOptions {
   readonly version: string;
   readonly ownsPage: boolean;
   readonly window: Pick<Window, 'matchMedia'>;
+  /** The browser's languages, the best first. */
+  readonly languages: readonly string[];
+  readonly lazyViews: readonly LazyView[];
 }
 
 /** Everything the components know: what the source has, and what the user chose. */
@@ -39,6 +45,10 @@ export interface PanelStore {
   readonly columns: ColumnStore;
   readonly selection: SelectionStore;
   readonly view: ViewStore;
+  /** The views behind the tabs, and which is shown. */
+  readonly views: ViewsStore;
+  readonly language: LanguageStore['language'];
+  readonly chosenLanguage: LanguageStore['chosen'];
   readonly theme: ThemeStore['theme'];
   readonly preserveLog: Signal<boolean>;
   readonly version: string;
@@ -47,6 +57,8 @@ export interface PanelStore {
   /** Calls back after so many ms; returns what prevents it. */
   readonly after: Timing['after'];
   readonly clear: () => void;
+  /** Lists in Tasks what a filter text asks for, and nothing else. */
+  readonly showTasks: (filter: string) => void;
   readonly reloadPage: PanelSource['reloadPage'];
   readonly stop: () => void;
 }
@@ -62,6 +74,8 @@ export function createPanelStore(options: StoreOptions): PanelStore {
   const columns = createColumns(settings);
   const rows = createRows(feed, filter, sort, labels);
   const view = createView(settings);
+  const views = createViews(settings, options.lazyViews);
+  const language = createLanguage(settings, options.languages);
   const theme = createTheme(options.theme, options.window);
   const preserveLog = signal(settings.read('preserveLog') === true || source.preserveLog);
   const stopPreserve = effect(() => {
@@ -78,12 +92,19 @@ export function createPanelStore(options: StoreOptions): PanelStore {
     columns,
     selection: createSelection(feed, rows),
     view,
+    views,
+    language: language.language,
+    chosenLanguage: language.chosen,
     theme: theme.theme,
     preserveLog,
     version: options.version,
     ownsPage: options.ownsPage,
     after: options.timing.after,
     clear: source.clear,
+    showTasks(text) {
+      saved.apply(text);
+      views.show('tasks');
+    },
     reloadPage: source.reloadPage,
     stop() {
       feed.stop();
@@ -92,6 +113,8 @@ export function createPanelStore(options: StoreOptions): PanelStore {
       sort.stop();
       columns.stop();
       view.stop();
+      views.stop();
+      language.stop();
       theme.stop();
       stopPreserve();
     },

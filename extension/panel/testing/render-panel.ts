@@ -15,7 +15,7 @@ export interface RenderedPanel {
   readonly unmount: () => void;
 }
 
-interface RenderOptions extends Partial<Pick<MountOptions, 'storage' | 'theme'>> {
+interface RenderOptions extends Partial<Pick<MountOptions, 'storage' | 'theme' | 'languages' | 'lazyViews'>> {
   readonly status?: SourceStatus;
   readonly timing?: ManualTiming;
 }
@@ -47,7 +47,9 @@ export async function renderPanel(
       ownsPage: true,
       timing,
       storage: options.storage ?? memoryStorage(),
+      languages: options.languages ?? ['en'],
       ...(options.theme === undefined ? {} : { theme: options.theme }),
+      ...(options.lazyViews === undefined ? {} : { lazyViews: options.lazyViews }),
     });
   });
   return {

@@ -2,12 +2,13 @@ import './still.css';
 import { mountPanel } from '../../mount.tsx';
 import type { SourceStatus } from '../../source.ts';
 import { systemTiming, type Timing } from '../../store/timing.ts';
+import type { LazyView } from '../../views/registry.ts';
 import { manyTasks, mixedTasks } from '../scenes.ts';
 import { T0 } from '../tasks.ts';
 import { createTestSource } from '../test-source.ts';
 
-// The panel over made-up data: ?tasks=0|3|mixed|10000&state=…&theme=light|dark&still=1 (a standing clock and a font of
-// its own, for pictures that are compared).
+// The panel over made-up data: ?tasks=0|3|mixed|10000&state=…&theme=light|dark&language=en|zh-CN&still=1 (a standing clock
+// and a font of its own, for pictures that are compared); &load=loading|failed|broken has a view beside Tasks in that state.
 
 const query = new URLSearchParams(location.search);
 
@@ -36,6 +37,18 @@ const tasks = count > mixed.length ? manyTasks(count, now) : mixed;
 const state = query.get('state');
 const source = createTestSource(tasks, STATES[isState(state) ? state : 'live']);
 
+/** A view as it is before it is there, or when it never will be. */
+const LOADS: Readonly<Record<string, LazyView['load']>> = {
+  loading: () => new Promise(() => {}),
+  failed: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: slots.js')),
+  broken: () =>
+    Promise.resolve(() => {
+      throw new RangeError('no slot has this number');
+    }),
+};
+const load = LOADS[query.get('load') ?? ''];
+const language = query.get('language');
+
 const element = document.getElementById('panel');
 if (element === null) throw new Error('no #panel');
 if (still) document.body.classList.add('still');
@@ -46,6 +59,8 @@ mountPanel(element, {
   timing,
   version: '0.1.0',
   ownsPage: true,
+  ...(language === null ? {} : { languages: [language] }),
+  ...(load === undefined ? {} : { lazyViews: [{ id: 'slots', load }] }),
   theme: { current: theme === 'light' || theme === 'dark' ? theme : undefined, subscribe: () => () => {} },
 });
 
