@@ -1,4 +1,4 @@
-import { checkFunction, checkMs, checkNumber, checkOneOf, checkOptions } from './check.ts';
+import { checkOptions, FUNCTION, MS, NUMBER, oneOf } from './check.ts';
 
 /** The wait before retry `index` (0-based), in ms; `previousDelay` is the wait before, after jitter and caps, of this retry run. */
 export type DelayFn = (index: number, error: unknown, previousDelay: number | undefined) => number;
@@ -18,6 +18,14 @@ export interface BackoffOptions {
   /** In [0, 1); default `Math.random`. */
   readonly random?: (() => number) | undefined;
 }
+
+const RULES = {
+  base: MS,
+  factor: NUMBER,
+  cap: MS,
+  jitter: /* @__PURE__ */ oneOf('none', 'full', 'equal', 'decorrelated'),
+  random: FUNCTION,
+} as const;
 
 /** full: uniform in [0, ms); equal: in [ms/2, ms). */
 export function spread(ms: number, jitter: StatelessJitter, random: () => number): number {
@@ -41,13 +49,8 @@ export function spread(ms: number, jitter: StatelessJitter, random: () => number
  * ```
  */
 export function exponentialBackoff(options: BackoffOptions = {}): DelayFn {
-  checkOptions(options);
+  checkOptions(options, RULES);
   const { base = 100, factor = 2, cap = 30_000, jitter = 'full', random = Math.random } = options;
-  checkMs('base', base);
-  checkNumber('factor', factor, 0, 'a number, 0 or more');
-  checkMs('cap', cap);
-  checkOneOf('jitter', jitter, ['none', 'full', 'equal', 'decorrelated']);
-  checkFunction('random', random);
   if (jitter === 'decorrelated') {
     return (_index, _error, previous = base) => Math.min(cap, base + random() * (3 * previous - base));
   }

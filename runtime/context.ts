@@ -1,10 +1,10 @@
-import { checkSignal } from './check.ts';
+import { check, SIGNAL } from './check.ts';
 import type { Clock } from './clock.ts';
-import { CancelledError, TimeoutError } from './errors.ts';
+import { CancelledError, kindOf } from './errors.ts';
 import type { BareContext, TaskContext, TaskIdentity } from './task-context.ts';
 
-/** Under it a context that an observed layer derived carries its number, for the other copy of the library on a page. */
-const LAYERS: unique symbol = Symbol.for('tasklens.layers');
+/** Under it a context of ours carries its layers, for the other copy of the library on a page. */
+export const LAYERS: unique symbol = Symbol.for('tasklens.layers');
 
 /** Where a layer that starts now takes its number and its parent from. */
 export interface LayerScope {
@@ -13,90 +13,49 @@ export interface LayerScope {
   readonly counter: { last: number };
 }
 
-/** A context of ours. It knows whether it is aborted without making a signal (making one costs microseconds). */
-export abstract class Context implements TaskContext {
-  abstract get signal(): AbortSignal;
-  abstract get resetTimeout(): () => void;
-  abstract get progress(): (value: unknown) => void;
-  abstract get clock(): Clock | undefined;
-  abstract get task(): TaskIdentity | undefined;
-  abstract get aborted(): boolean;
-  abstract get layers(): LayerScope;
-}
+/** What a context is made of: a task, another context, or what a unit test or another copy of the library passed. */
+export type ContextSource = BareContext & { readonly aborted?: boolean; readonly [LAYERS]?: LayerScope };
 
 const nothing = (): void => {};
 
-/** Makes a full context of what a unit test, or another copy of the library, passed. */
-class ForeignContext extends Context {
-  readonly #given: BareContext & { readonly [LAYERS]?: LayerScope };
+/** A full context: a thin face over its source. Whoever derives one overrides what it means to change. */
+export class Context implements TaskContext {
+  protected readonly source: ContextSource;
   #layers: LayerScope | undefined;
 
-  constructor(given: BareContext) {
-    super();
-    this.#given = given;
+  constructor(source: ContextSource, layers?: LayerScope) {
+    this.source = source;
+    this.#layers = layers;
   }
-  override get signal(): AbortSignal {
-    return this.#given.signal;
+  get signal(): AbortSignal {
+    return this.source.signal;
   }
-  override get resetTimeout(): () => void {
-    return this.#given.resetTimeout ?? nothing;
+  get resetTimeout(): () => void {
+    return this.source.resetTimeout ?? nothing;
   }
-  override get progress(): (value: unknown) => void {
-    return this.#given.progress ?? nothing;
+  get progress(): (value: unknown) => void {
+    return this.source.progress ?? nothing;
   }
-  override get clock(): Clock | undefined {
-    return this.#given.clock;
+  get clock(): Clock | undefined {
+    return this.source.clock;
   }
-  override get task(): TaskIdentity | undefined {
-    return this.#given.task;
+  get task(): TaskIdentity | undefined {
+    return this.source.task;
   }
-  override get aborted(): boolean {
-    return this.#given.signal.aborted;
+  /** Known of a context of ours without making a signal, which costs microseconds. */
+  get aborted(): boolean {
+    return this.source.aborted ?? this.source.signal.aborted;
   }
-  override get layers(): LayerScope {
-    this.#layers ??= this.#given[LAYERS] ?? { layer: undefined, counter: { last: 0 } };
+  get [LAYERS](): LayerScope {
+    this.#layers ??= this.source[LAYERS] ?? { layer: undefined, counter: { last: 0 } };
     return this.#layers;
   }
 }
 
-/** A context made of another; a middleware changes only what it means to. */
-export class DerivedContext extends Context {
-  protected readonly parent: Context;
-  readonly #layers: LayerScope | undefined;
-
-  constructor(parent: Context, layers?: LayerScope) {
-    super();
-    this.parent = parent;
-    this.#layers = layers;
-    if (layers) Object.defineProperty(this, LAYERS, { value: layers });
-  }
-  override get signal(): AbortSignal {
-    return this.parent.signal;
-  }
-  override get resetTimeout(): () => void {
-    return this.parent.resetTimeout;
-  }
-  override get progress(): (value: unknown) => void {
-    return this.parent.progress;
-  }
-  override get clock(): Clock | undefined {
-    return this.parent.clock;
-  }
-  override get task(): TaskIdentity | undefined {
-    return this.parent.task;
-  }
-  override get aborted(): boolean {
-    return this.parent.aborted;
-  }
-  override get layers(): LayerScope {
-    return this.#layers ?? this.parent.layers;
-  }
-}
-
-class SignalContext extends DerivedContext {
+class SignalContext extends Context {
   readonly #signal: AbortSignal;
-  constructor(parent: Context, signal: AbortSignal) {
-    super(parent);
+  constructor(source: ContextSource, signal: AbortSignal) {
+    super(source);
     this.#signal = signal;
   }
   override get signal(): AbortSignal {
@@ -109,7 +68,7 @@ class SignalContext extends DerivedContext {
 
 /** The context itself when it is ours, else a full one made of it. */
 export function fullContext(given: BareContext): Context {
-  return given instanceof Context ? given : new ForeignContext(given);
+  return given instanceof Context ? given : new Context(given);
 }
 
 /**
@@ -122,12 +81,16 @@ export function fullContext(given: BareContext): Context {
  * ```
  */
 export function withSignal(ctx: BareContext, signal: AbortSignal): TaskContext {
-  checkSignal('signal', signal);
-  return new SignalContext(fullContext(ctx), signal);
+  check('signal', signal, SIGNAL);
+  return new SignalContext(ctx, signal);
+}
+
+/** A CancelledError: the reason itself where it is one, else one caused by it. */
+export function cancellation(reason: unknown): CancelledError {
+  return reason instanceof CancelledError ? reason : new CancelledError(reason);
 }
 
 /** What is thrown for an aborted signal: its reason where that says it all, else a CancelledError caused by it. */
-export function abortError(signal: AbortSignal): Error {
-  const reason: unknown = signal.reason;
-  return reason instanceof CancelledError || reason instanceof TimeoutError ? reason : new CancelledError(reason);
+export function abortError({ reason }: AbortSignal): Error {
+  return kindOf(reason) === 'TimeoutError' ? reason : cancellation(reason);
 }

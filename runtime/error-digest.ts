@@ -1,19 +1,8 @@
-import { isRetryable } from './errors.ts';
+import { isRetryable, read } from './errors.ts';
 import type { ErrorDigest } from './hub.ts';
 
 /** Code units of a message that a record keeps. */
 const MAX_MESSAGE = 1024;
-
-/** Reads one property of a thrown value, which may be anything: a getter or proxy that throws reads as undefined. */
-function read(value: unknown, key: string): unknown {
-  try {
-    return (typeof value === 'object' && value !== null) || typeof value === 'function'
-      ? Reflect.get(value, key)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' ? cut(value) : undefined;

@@ -5,25 +5,31 @@ const BRAND: unique symbol = Symbol.for('tasklens.error');
 
 type ErrorKind = 'CancelledError' | 'TimeoutError' | 'QueueStoppedError' | 'QueueFullError' | 'TaskError';
 
-/** The brand of any value; hostile getters and proxies have none. */
-function kindOf(value: unknown): unknown {
+/** Reads one property of a thrown value, which may be anything: a getter or proxy that throws reads as undefined. */
+export function read(value: unknown, key: PropertyKey): unknown {
   try {
-    return typeof value === 'object' && value !== null && BRAND in value ? value[BRAND] : undefined;
+    return (typeof value === 'object' && value !== null) || typeof value === 'function'
+      ? Reflect.get(value, key)
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** Which of the five an error is, a subclass, another copy's or another realm's included; hostile getters and proxies are none. */
+export function kindOf(value: unknown): unknown {
+  return read(value, BRAND);
+}
+
 abstract class BrandedError extends Error {
   /** Own on each of the five; a subclass of the app has none of its own and is told by its prototype as usual. */
   declare static readonly tasklensKind: ErrorKind;
-  override get name(): string {
+  /** On the prototype: on each error it would cost as much as half of its stack. */
+  get [BRAND](): ErrorKind {
     return (this.constructor as typeof BrandedError).tasklensKind;
   }
-  constructor(message?: string, options?: ErrorOptions) {
-    super(message, options);
-    // On the prototype, once: on each error it would cost as much as half of its stack.
-    if (!(BRAND in this)) Object.defineProperty(new.target.prototype, BRAND, { value: new.target.tasklensKind });
+  override get name(): string {
+    return this[BRAND];
   }
   static override [Symbol.hasInstance](value: unknown): boolean {
     return Object.hasOwn(this, 'tasklensKind')
@@ -114,7 +120,7 @@ export class TaskError extends BrandedError {
   /** Milliseconds. */
   readonly retryAfter: number | undefined;
   constructor(message?: string, options: TaskErrorOptions = {}) {
-    super(message, 'cause' in options ? { cause: options.cause } : undefined);
+    super(message, options);
     this.type = options.type;
     this.retryable = options.retryable === true;
     this.retryAfter = options.retryAfter;
@@ -133,14 +139,5 @@ export class TaskError extends BrandedError {
  */
 export function isRetryable(error: unknown): boolean {
   const kind = kindOf(error);
-  if (kind === 'TaskError') return isRetryableTaskError(error);
-  return kind === undefined;
-}
-
-function isRetryableTaskError(error: unknown): boolean {
-  try {
-    return typeof error === 'object' && error !== null && 'retryable' in error && error.retryable === true;
-  } catch {
-    return false;
-  }
+  return kind === 'TaskError' ? read(error, 'retryable') === true : kind === undefined;
 }

@@ -1,4 +1,4 @@
-import { wrong } from './check.ts';
+import { check, FUNCTION, wrong } from './check.ts';
 import type { RuntimeEvent, RuntimeEventType } from './events.ts';
 import { report, watchRejection } from './report.ts';
 
@@ -73,7 +73,7 @@ export class EventBus implements RuntimeEvents {
   subscribe<K extends RuntimeEventType | '*'>(type: K, listener: (event: EventOf<K>) => void): Subscription {
     if (type !== '*' && !Object.hasOwn(this.#byType, type))
       throw wrong('type', "an event type or '*'", type, RangeError);
-    if (typeof listener !== 'function') throw wrong('listener', 'a function', listener);
+    check('listener', listener, FUNCTION);
     const types = (type === '*' ? Object.keys(this.#byType) : [type]) as RuntimeEventType[];
     // Only events of `type` reach the listener: it is put into that list, or into all for '*'.
     const subscription: Subscription = { types, listener: listener as (event: RuntimeEvent) => void };

@@ -1,16 +1,24 @@
 import { type Clock, displayed } from './clock.ts';
-import { abortError, type Context, DerivedContext, type LayerScope } from './context.ts';
-import { CancelledError, isRetryable, TaskError, TimeoutError } from './errors.ts';
+import { abortError, Context, LAYERS, type LayerScope } from './context.ts';
+import { isRetryable, kindOf } from './errors.ts';
 import type { Decision, LayerEvent, LayerKind, LayerObserver } from './observe.ts';
 import { guarded } from './report.ts';
 
 type Told<E> = E extends LayerEvent ? Omit<E, 'layer' | 'at'> : never;
 
+/** What an attempt threw; absent when it succeeded. In an object: what was thrown may be `undefined`. */
+export interface Failure {
+  readonly error: unknown;
+}
+
 /** One run of one middleware, as its observer hears of it. */
 export interface Layer<C extends Context = Context> {
   /** For the inner fn: carries the layer's number to those inside. */
   readonly ctx: C;
+  /** `at`: monotonic; default now. */
   readonly tell: (event: Told<LayerEvent>, at?: number) => void;
+  /** The end of the last attempt, and of the layer with it. */
+  readonly close: (attempt: number, decision: Decision, failure?: Failure, at?: number) => void;
 }
 
 /** Starts a layer: numbers it, tells that it starts and derives the context for what is inside. */
@@ -23,7 +31,7 @@ export function openLayer<C extends Context>(
   options: Readonly<Record<string, number | string | boolean>>,
   derive: (layers: LayerScope) => C,
 ): Layer<C> {
-  const { layer: parentLayer, counter } = outer.layers;
+  const { layer: parentLayer, counter } = outer[LAYERS];
   const layer = ++counter.last;
   const ctx = derive({ layer, counter });
   const tell: Layer<C>['tell'] = (event, at = clock.now()) => {
@@ -36,16 +44,26 @@ export function openLayer<C extends Context>(
     ...(parentLayer === undefined ? {} : { parentLayer }),
     ...(label === undefined ? {} : { label }),
   });
-  return { ctx, tell };
+  return {
+    ctx,
+    tell,
+    close(attempt, decision, failure, at = clock.now()) {
+      tell({ type: 'attempt-end', attempt, ...failure, decision }, at);
+      tell({ type: 'layer-end', outcome: decision }, at);
+    },
+  };
+}
+
+function abortDecision(error: unknown): Decision {
+  return kindOf(error) === 'TimeoutError' ? 'timeout' : 'cancelled';
 }
 
 /** The exits that no layer may override, in their order; `undefined` for an error that is a layer's own business. */
 export function finalDecision(error: unknown, ctx: Context): Decision | undefined {
-  if (ctx.aborted) return ctx.signal.reason instanceof TimeoutError ? 'timeout' : 'cancelled';
-  if (error instanceof CancelledError) return 'cancelled';
-  if (error instanceof TimeoutError) return 'timeout';
-  if (error instanceof TaskError && !isRetryable(error)) return 'not-retryable';
-  return undefined;
+  if (ctx.aborted) return abortDecision(ctx.signal.reason);
+  const kind = kindOf(error);
+  if (kind === 'CancelledError' || kind === 'TimeoutError') return abortDecision(error);
+  return kind === 'TaskError' && !isRetryable(error) ? 'not-retryable' : undefined;
 }
 
 /** What a layer that has no more to try says of an error that passes through it. */
@@ -56,11 +74,11 @@ export function closingDecision(error: unknown, ctx: Context): Decision {
 /** Ends the layer of a run whose context is aborted; returns what is thrown. */
 export function endAborted(ctx: Context, layer: Layer | undefined): Error {
   const error = abortError(ctx.signal);
-  layer?.tell({ type: 'layer-end', outcome: error instanceof TimeoutError ? 'timeout' : 'cancelled' });
+  layer?.tell({ type: 'layer-end', outcome: abortDecision(error) });
   return error;
 }
 
 /** For a middleware that changes nothing else in the context. */
 export function plainDerive(outer: Context): (layers: LayerScope) => Context {
-  return (layers) => new DerivedContext(outer, layers);
+  return (layers) => new Context(outer, layers);
 }

@@ -26,8 +26,8 @@ export function retryAfterMs(header: string | null | undefined, now: number = Da
   for (const form of DATES) {
     const groups = form.exec(text)?.groups;
     if (groups) {
-      const date = epochOf(groups, now);
-      return date === undefined ? undefined : Math.max(0, date - now);
+      const epoch = epochOf(groups, now);
+      return epoch === undefined ? undefined : Math.max(0, epoch - now);
     }
   }
   return undefined;
@@ -37,18 +37,19 @@ export function retryAfterMs(header: string | null | undefined, now: number = Da
 function epochOf({ day, month = '', year = '', time = '' }: Record<string, string>, now: number): number | undefined {
   const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number);
   const monthIndex = MONTHS.indexOf(month) / 3;
-  const date = new Date(now);
-  let fullYear = Number(year);
+  const date = new Date(0);
+  // Not Date.UTC: it reads the years 0 to 99 as 1900 to 1999.
+  const inYear = (fullYear: number) =>
+    date.setUTCFullYear(fullYear, monthIndex, Number(day)) + ((hour * 60 + minute) * 60 + second) * 1000;
+  let epoch = inYear(Number(year));
   if (year.length === 2) {
     // One that appears over 50 years ahead is the most recent past year with the same digits.
-    const [thisYear, limit] = [date.getUTCFullYear(), new Date(now)];
-    limit.setUTCFullYear(thisYear + 50);
-    fullYear += (Math.floor(thisYear / 100) + 1) * 100;
-    while (Date.UTC(fullYear, monthIndex, Number(day), hour, minute, second) > limit.getTime()) fullYear -= 100;
+    const limit = new Date(now);
+    const lastYear = limit.getUTCFullYear() + 50;
+    const fullYear = lastYear - (lastYear % 100) + Number(year);
+    epoch = inYear(fullYear);
+    if (epoch > limit.setUTCFullYear(lastYear)) epoch = inYear(fullYear - 100);
   }
-  // Not Date.UTC: it reads the years 0 to 99 as 1900 to 1999.
-  date.setUTCFullYear(fullYear, monthIndex, Number(day));
   const exists = date.getUTCMonth() === monthIndex && date.getUTCDate() === Number(day);
-  if (!exists || hour > 23 || minute > 59 || second > 60) return undefined;
-  return date.setUTCHours(hour, minute, second, 0);
+  return exists && hour < 24 && minute < 60 && second <= 60 ? epoch : undefined;
 }

@@ -1,4 +1,4 @@
-import { checkNumber, checkOptions } from './check.ts';
+import { check, NUMBER, OBJECT } from './check.ts';
 
 /** Shared by many `retry`s: how many retries they may make together. */
 export interface RetryBudget {
@@ -28,11 +28,10 @@ export interface RetryBudgetOptions {
  * ```
  */
 export function retryBudget(options: RetryBudgetOptions): RetryBudget {
-  if (options === undefined) throw new TypeError('Expected `options` to be an object, got `undefined` (undefined)');
-  checkOptions(options);
+  check('options', options, OBJECT);
   const { ratio, burst } = options;
-  checkNumber('ratio', ratio, 0, 'a number, 0 or more');
-  checkNumber('burst', burst, 0, 'a number, 0 or more');
+  check('ratio', ratio, NUMBER);
+  check('burst', burst, NUMBER);
   let tokens = burst;
   return {
     get tokens() {

@@ -1,14 +1,4 @@
-import {
-  checkBoolean,
-  checkClock,
-  checkNumber,
-  checkOneOf,
-  checkOptionalFunction,
-  checkOptions,
-  checkSignal,
-  checkString,
-  wrong,
-} from './check.ts';
+import { BOOLEAN, CLOCK, COUNT, FUNCTION, oneOf, type Rule, type Rules, SIGNAL, STRING, wrong } from './check.ts';
 import type { Clock } from './clock.ts';
 import type { DevtoolsOptions } from './devtools.ts';
 import type { SchedulerOptions } from './scheduler.ts';
@@ -47,37 +37,32 @@ export interface StopOptions {
   readonly reason?: unknown;
 }
 
-export function checkRuntimeOptions(options: RuntimeOptions): void {
-  checkOptions(options);
-  const { concurrency, maxPending, overflow, onError, paused } = options;
-  checkString('name', options.name);
-  if (concurrency !== undefined) checkConcurrency(concurrency);
-  if (maxPending !== undefined) checkNumber('maxPending', maxPending, 0, 'a whole number, 0 or more', true);
-  if (overflow !== undefined) checkOneOf('overflow', overflow, ['reject-new', 'drop-oldest']);
-  if (onError !== undefined) checkOneOf('onError', onError, ['continue', 'stop']);
-  if (paused !== undefined) checkBoolean('paused', paused);
-  checkOptionalFunction('onTaskError', options.onTaskError);
-  checkClock(options.clock);
-}
+export const CONCURRENCY: Rule = [
+  'number',
+  'a positive integer',
+  (value: number) => value === Infinity || (value >= 1 && Number.isInteger(value)),
+];
 
-export function checkConcurrency(value: number): void {
-  checkNumber('concurrency', value, 1, 'a positive integer', true);
-}
+export const RUNTIME_RULES: Rules<Exclude<keyof RuntimeOptions, 'devtools'>> = {
+  name: STRING,
+  concurrency: CONCURRENCY,
+  maxPending: COUNT,
+  overflow: /* @__PURE__ */ oneOf('reject-new', 'drop-oldest'),
+  onError: /* @__PURE__ */ oneOf('continue', 'stop'),
+  paused: BOOLEAN,
+  onTaskError: FUNCTION,
+  clock: CLOCK,
+};
 
-export function checkEnqueueOptions(options: EnqueueOptions): void {
-  checkOptions(options);
-  const { priority, signal } = options;
-  checkString('name', options.name);
-  checkString('id', options.id);
-  checkString('parent', options.parent);
-  if (priority !== undefined) checkNumber('priority', priority, Number.NEGATIVE_INFINITY, 'a number');
-  if (signal !== undefined) checkSignal('signal', signal);
-}
+export const ENQUEUE_RULES: Rules<Exclude<keyof EnqueueOptions, 'meta'>> = {
+  name: STRING,
+  id: STRING,
+  parent: STRING,
+  priority: ['number', 'a number', (value: number) => !Number.isNaN(value)],
+  signal: SIGNAL,
+};
 
-export function checkStopOptions(options: StopOptions): void {
-  checkOptions(options);
-  if (options.cancelRunning !== undefined) checkBoolean('cancelRunning', options.cancelRunning);
-}
+export const STOP_RULES: Rules<'cancelRunning'> = { cancelRunning: BOOLEAN };
 
 /** The refusal of an id that a live task has. */
 export function takenId(id: string): Error {

@@ -1,14 +1,14 @@
-import { checkBoolean, checkFunction, checkOptions } from './check.ts';
-import { CancelledError } from './errors.ts';
+import { BOOLEAN, check, checkOptions, FUNCTION } from './check.ts';
+import { cancellation } from './context.ts';
 import type { RuntimeEvents } from './event-bus.ts';
 import { RuntimeCore } from './runtime-core.ts';
 import {
-  checkConcurrency,
-  checkEnqueueOptions,
-  checkRuntimeOptions,
-  checkStopOptions,
+  CONCURRENCY,
+  ENQUEUE_RULES,
   type EnqueueOptions,
+  RUNTIME_RULES,
   type RuntimeOptions,
+  STOP_RULES,
   type StopOptions,
 } from './runtime-options.ts';
 import type { RuntimeState } from './scheduler.ts';
@@ -69,7 +69,7 @@ export interface Runtime {
  * ```
  */
 export function createRuntime(options: RuntimeOptions = {}): Runtime {
-  checkRuntimeOptions(options);
+  checkOptions(options, RUNTIME_RULES);
   return new TaskRuntime(options);
 }
 
@@ -101,13 +101,13 @@ class TaskRuntime implements Runtime {
     return this.#core.scheduler.concurrency;
   }
   set concurrency(value: number) {
-    checkConcurrency(value);
+    check('concurrency', value, CONCURRENCY);
     this.#core.scheduler.concurrency = value;
   }
 
   enqueue<T>(fn: TaskFn<T>, options?: EnqueueOptions): Task<T> {
-    if (typeof fn !== 'function') checkFunction('fn', fn);
-    if (options !== undefined) checkEnqueueOptions(options);
+    check('fn', fn, FUNCTION);
+    checkOptions(options, ENQUEUE_RULES);
     return this.#core.enqueue(fn, options);
   }
   pause(): void {
@@ -117,7 +117,7 @@ class TaskRuntime implements Runtime {
     this.#core.scheduler.resume();
   }
   stop(options: StopOptions = {}): void {
-    checkStopOptions(options);
+    checkOptions(options, STOP_RULES);
     this.#core.scheduler.stop(options.reason);
     if (options.cancelRunning) this.#core.scheduler.cancelRunning(cancellation(options.reason));
   }
@@ -125,16 +125,10 @@ class TaskRuntime implements Runtime {
     this.#core.scheduler.clear(cancellation(reason));
   }
   onIdle(options: { readonly ignorePending?: boolean | undefined } = {}): Promise<void> {
-    checkOptions(options);
-    const { ignorePending = false } = options;
-    checkBoolean('ignorePending', ignorePending);
-    return ignorePending ? this.#core.scheduler.onRest() : this.#core.scheduler.onIdle();
+    checkOptions(options, { ignorePending: BOOLEAN });
+    return options.ignorePending ? this.#core.scheduler.onRest() : this.#core.scheduler.onIdle();
   }
   scope(name: string): Scope {
     return createScope(this.#core, name);
   }
-}
-
-function cancellation(reason: unknown): CancelledError {
-  return reason instanceof CancelledError ? reason : new CancelledError(reason);
 }

@@ -1,10 +1,10 @@
-import { checkFunction, checkMs, checkOptions, wrong } from './check.ts';
-import { isThenable } from './report.ts';
+import { check, checkOptions, FUNCTION, MS, OBJECT, wrong } from './check.ts';
+import { holds } from './predicate.ts';
 import { createMeter } from './schedule-meter.ts';
 import { checkTimes } from './schedule-sources.ts';
 import {
-  checkSchedule,
   makeSchedule,
+  SCHEDULE,
   type Schedule,
   type ScheduleMetadata,
   type ScheduleStep,
@@ -20,7 +20,7 @@ function derive<Output, Input>(
   bounded: boolean,
   change: (metadata: ScheduleMetadata<Output, Input>, random: () => number) => ScheduleStep<Output>,
 ): Schedule<Output, Input> {
-  checkSchedule('schedule', inner);
+  check('schedule', inner, SCHEDULE);
   return makeSchedule(bounded, (random) => {
     const step = inner.start(random);
     const measure = createMeter();
@@ -44,7 +44,7 @@ export function modifyDelay<Output, Input>(
   schedule: Schedule<Output, Input>,
   f: DelayOf<Output, Input>,
 ): Schedule<Output, Input> {
-  checkFunction('f', f);
+  check('f', f, FUNCTION);
   return derive(schedule, schedule?.bounded, (metadata) => {
     const delay: unknown = f(metadata);
     return {
@@ -61,10 +61,10 @@ export function addDelay<Output, Input>(
   f: DelayOf<Output, Input> | number,
 ): Schedule<Output, Input> {
   if (typeof f === 'number') {
-    checkMs('f', f);
+    check('f', f, MS);
     return modifyDelay(schedule, ({ delay }) => delay + f);
   }
-  checkFunction('f', f);
+  check('f', f, FUNCTION);
   return modifyDelay(schedule, (metadata) => metadata.delay + f(metadata));
 }
 
@@ -85,11 +85,10 @@ export function whileStep<Output, Input>(
   schedule: Schedule<Output, Input>,
   predicate: (metadata: ScheduleMetadata<Output, Input>) => boolean,
 ): Schedule<Output, Input> {
-  checkFunction('predicate', predicate);
+  check('predicate', predicate, FUNCTION);
   return derive(schedule, false, (metadata) => {
-    const more: unknown = predicate(metadata);
-    if (isThenable(more)) throw new TypeError('Expected `predicate` to return a boolean, got a promise');
-    return { continue: Boolean(more), delay: more ? metadata.delay : 0, output: metadata.output };
+    const more = holds('predicate', predicate, metadata);
+    return { continue: more, delay: more ? metadata.delay : 0, output: metadata.output };
   });
 }
 
@@ -110,11 +109,10 @@ export interface UpToOptions {
  * ```
  */
 export function upTo<Output, Input>(schedule: Schedule<Output, Input>, options: UpToOptions): Schedule<Output, Input> {
-  if (options === undefined) throw wrong('options', 'an object', options);
-  checkOptions(options);
+  check('options', options, OBJECT);
+  checkOptions(options, { duration: MS });
   const { times = Infinity, duration = Infinity } = options;
   if (options.times !== undefined) checkTimes('times', times);
-  if (options.duration !== undefined) checkMs('duration', duration);
   const limited = times < Infinity || duration < Infinity;
   return derive(schedule, limited || schedule?.bounded, ({ attempt, elapsed, delay, output }) => {
     const more = attempt <= times && elapsed <= duration;
@@ -124,7 +122,7 @@ export function upTo<Output, Input>(schedule: Schedule<Output, Input>, options: 
 
 /** Outputs its input. */
 export function passthrough<Input>(schedule: Schedule<unknown, Input>): Schedule<Input, Input> {
-  checkSchedule('schedule', schedule);
+  check('schedule', schedule, SCHEDULE);
   return makeSchedule<Input, Input>(schedule.bounded, (random) => {
     const step = schedule.start(random);
     return (now, input) => ({ ...step(now, input), output: input });
@@ -178,8 +176,8 @@ function combine<Input>(
 
 /** First one, then the other, which counts from its own first step. */
 export function concat<A, B, Input>(first: Schedule<A, Input>, second: Schedule<B, Input>): Schedule<A | B, Input> {
-  checkSchedule('first', first);
-  checkSchedule('second', second);
+  check('first', first, SCHEDULE);
+  check('second', second, SCHEDULE);
   return makeSchedule<A | B, Input>(first.bounded && second.bounded, (random) => {
     let step: Stepper<A | B, Input> = first.start(random);
     let inFirst = true;
@@ -195,5 +193,5 @@ export function concat<A, B, Input>(first: Schedule<A, Input>, second: Schedule<
 
 function checkSchedules(schedules: readonly unknown[]): void {
   if (!Array.isArray(schedules) || schedules.length === 0) throw wrong('schedules', 'an array of schedules', schedules);
-  for (const [i, one] of schedules.entries()) checkSchedule(`schedules[${i}]`, one);
+  for (const [i, one] of schedules.entries()) check(`schedules[${i}]`, one, SCHEDULE);
 }

@@ -1,4 +1,4 @@
-import { checkMs, checkNumber, wrong } from './check.ts';
+import { COUNT, check, MS, NUMBER, wrong } from './check.ts';
 import { createMeter } from './schedule-meter.ts';
 import { makeSchedule, type Schedule, type ScheduleStep } from './schedule-value.ts';
 
@@ -33,7 +33,7 @@ export function recurs(times: number): Schedule<number> {
  * ```
  */
 export function spaced(ms: number): Schedule<number> {
-  checkMs('ms', ms);
+  check('ms', ms, MS);
   return makeSchedule(false, () => {
     let attempt = 0;
     return () => go(ms, attempt++);
@@ -45,7 +45,7 @@ export function spaced(ms: number): Schedule<number> {
  * next; missed ones are not made up for. Outputs 0, 1, 2 …
  */
 export function fixed(ms: number): Schedule<number> {
-  checkMs('ms', ms);
+  check('ms', ms, MS);
   return makeSchedule(false, () => {
     const measure = createMeter();
     let lastRun = 0;
@@ -63,7 +63,7 @@ export function fixed(ms: number): Schedule<number> {
 
 /** For ever, at the next boundary of windows of `ms` from the first step. Outputs 0, 1, 2 … */
 export function windowed(ms: number): Schedule<number> {
-  checkMs('ms', ms);
+  check('ms', ms, MS);
   return makeSchedule(false, () => {
     const measure = createMeter();
     return (at) => {
@@ -83,8 +83,8 @@ export function windowed(ms: number): Schedule<number> {
  * ```
  */
 export function exponential(ms: number, factor = 2): Schedule<number> {
-  checkMs('ms', ms);
-  checkNumber('factor', factor, 0, 'a number, 0 or more');
+  check('ms', ms, MS);
+  check('factor', factor, NUMBER);
   return makeSchedule(false, () => {
     let attempt = 0;
     return () => {
@@ -98,7 +98,7 @@ export function exponential(ms: number, factor = 2): Schedule<number> {
 
 /** For ever: `ms`, `ms`, `2 · ms`, `3 · ms`, `5 · ms` … Outputs the wait. */
 export function fibonacci(ms: number): Schedule<number> {
-  checkMs('ms', ms);
+  check('ms', ms, MS);
   return makeSchedule(false, () => {
     let [last, next] = [0, ms];
     return () => {
@@ -123,7 +123,7 @@ export const once: Schedule<undefined> = /* @__PURE__ */ makeSchedule(true, () =
 
 /** One more run, after `ms`. Outputs the wait. */
 export function duration(ms: number): Schedule<number> {
-  checkMs('ms', ms);
+  check('ms', ms, MS);
   return makeSchedule(true, () => {
     let attempt = 0;
     return () => (attempt++ === 0 ? go(ms, ms) : stop(0));
@@ -132,7 +132,7 @@ export function duration(ms: number): Schedule<number> {
 
 /** Without a wait, until `ms` have passed since the first step. Outputs the time passed. */
 export function during(ms: number): Schedule<number> {
-  checkMs('ms', ms);
+  check('ms', ms, MS);
   if (ms === Infinity) throw wrong('ms', 'finite: it is a bound', ms, RangeError);
   return makeSchedule(true, () => {
     const measure = createMeter();
@@ -149,6 +149,6 @@ export function identity<Input>(): Schedule<Input, Input> {
 }
 
 export function checkTimes(name: string, value: unknown): void {
-  checkNumber(name, value, 0, 'a whole number, 0 or more', true);
+  check(name, value, COUNT);
   if (value === Infinity) throw wrong(name, 'finite: it is a bound', value, RangeError);
 }

@@ -1,4 +1,4 @@
-import { wrong } from './check.ts';
+import { type Rule, shape } from './check.ts';
 
 /** What a schedule answers when it is asked whether, and when, to go on. */
 export interface ScheduleStep<Output> {
@@ -43,12 +43,5 @@ export function makeSchedule<Output, Input>(
   return Object.freeze({ bounded, start });
 }
 
-export function checkSchedule(name: string, value: unknown): void {
-  const isSchedule =
-    typeof value === 'object' &&
-    value !== null &&
-    'bounded' in value &&
-    'start' in value &&
-    typeof value.start === 'function';
-  if (!isSchedule) throw wrong(name, 'a schedule', value);
-}
+/** By its shape: it may come from another copy of the library. */
+export const SCHEDULE: Rule = /* @__PURE__ */ shape('a schedule', 'bounded', 'start');

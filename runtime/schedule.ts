@@ -1,7 +1,7 @@
 // The namespace `Schedule`: when to go on, as values that are built, combined and shared. `pipe` chains them: they have no methods.
-import { checkFunction, checkOptions, wrong } from './check.ts';
+import { CLOCK, check, checkOptions, FUNCTION, wrong } from './check.ts';
 import type { Clock } from './clock.ts';
-import { checkSchedule, type Schedule, type ScheduleStep } from './schedule-value.ts';
+import { SCHEDULE, type Schedule, type ScheduleStep } from './schedule-value.ts';
 import { systemClock } from './system-clock.ts';
 
 export {
@@ -48,10 +48,9 @@ export function toStep<Output, Input>(
   schedule: Schedule<Output, Input>,
   options: { readonly clock?: Clock | undefined; readonly random?: (() => number) | undefined } = {},
 ): (input?: Input) => ScheduleStep<Output> {
-  checkSchedule('schedule', schedule);
-  checkOptions(options);
+  check('schedule', schedule, SCHEDULE);
+  checkOptions(options, { clock: CLOCK, random: FUNCTION });
   const { clock = systemClock, random = Math.random } = options;
-  checkFunction('random', random);
   const step = schedule.start(random);
   return (input) => {
     // Schedules that look at no input have `unknown` for it; for the others the caller gives one.

@@ -1,5 +1,6 @@
 import { linkAbort } from './abort-links.ts';
 import type { Clock } from './clock.ts';
+import { cancellation } from './context.ts';
 import { CancelledError, QueueFullError, QueueStoppedError } from './errors.ts';
 import { ReadyQueue } from './ready-queue.ts';
 import { Slots } from './slots.ts';
@@ -120,8 +121,7 @@ export class Scheduler {
     if (this.#dropOldest && task.state === 'pending' && !signal?.aborted) this.#makeRoom();
     if (task.state !== 'pending') return;
     if (signal?.aborted) {
-      const { reason } = signal;
-      this.#finish(task, 'cancelled', reason instanceof CancelledError ? reason : new CancelledError(reason));
+      this.#finish(task, 'cancelled', cancellation(signal.reason));
     } else if (this.state === 'stopped') {
       this.#finish(task, 'error', new QueueStoppedError());
     } else if (this.#isFull()) {

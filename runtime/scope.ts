@@ -1,7 +1,8 @@
-import { checkFunction, checkString, wrong } from './check.ts';
-import { CancelledError } from './errors.ts';
+import { check, checkOptions, FUNCTION, STRING } from './check.ts';
+import { cancellation } from './context.ts';
+import type { CancelledError } from './errors.ts';
 import type { RuntimeCore } from './runtime-core.ts';
-import { checkEnqueueOptions, type EnqueueOptions } from './runtime-options.ts';
+import { ENQUEUE_RULES, type EnqueueOptions } from './runtime-options.ts';
 import type { Task, TaskCell, TaskOwner } from './task.ts';
 import type { TaskFn } from './task-context.ts';
 
@@ -38,8 +39,8 @@ class TaskScope implements TaskOwner {
   }
 
   enqueue<T>(fn: TaskFn<T>, options: EnqueueOptions = {}): Task<T> {
-    checkFunction('fn', fn);
-    checkEnqueueOptions(options);
+    check('fn', fn, FUNCTION);
+    checkOptions(options, ENQUEUE_RULES);
     if (this.#disposed) {
       const signal = AbortSignal.abort(this.#disposed.error);
       return this.#core.enqueue(fn, { ...options, signal });
@@ -58,7 +59,7 @@ class TaskScope implements TaskOwner {
 
   dispose(reason: unknown): Promise<void> {
     if (this.#disposed) return this.#disposed.gone;
-    const error = reason instanceof CancelledError ? reason : new CancelledError(reason);
+    const error = cancellation(reason);
     const gone = new Promise<void>((resolve) => {
       this.#resolve = resolve;
     });
@@ -81,8 +82,7 @@ class TaskScope implements TaskOwner {
 }
 
 export function createScope(core: RuntimeCore, name: string, outer?: TaskScope): Scope {
-  if (name === undefined) throw wrong('name', 'a string', name);
-  checkString('name', name);
+  check('name', name, STRING);
   const scope = new TaskScope(core, outer);
   const face: Scope = {
     name,

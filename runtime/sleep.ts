@@ -1,4 +1,4 @@
-import { checkMs, checkSignal } from './check.ts';
+import { check, checkOptions, MS, SIGNAL } from './check.ts';
 import type { Clock } from './clock.ts';
 import { systemClock } from './system-clock.ts';
 
@@ -15,7 +15,7 @@ import { systemClock } from './system-clock.ts';
  * ```
  */
 export function sleep(ms: number, signal?: AbortSignal, clock: Clock = systemClock): Promise<void> {
-  checkMs('ms', ms);
-  if (signal !== undefined) checkSignal('signal', signal);
+  check('ms', ms, MS);
+  checkOptions({ signal }, { signal: SIGNAL });
   return clock.sleep(ms, signal);
 }

@@ -16,33 +16,18 @@ const LAST_NOW = 0;
 const NEXT_WALL_CHECK = 1;
 
 /** A wait longer than one timer can be: a chain of timers that does not fire early. */
-class LongTimer<A> {
-  #left: number;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #fire: () => void;
+interface Chain {
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
 
-  constructor(callback: (arg: A) => void, ms: number, arg: A) {
-    this.#left = ms;
-    this.#fire = () => {
-      if (this.#left > 0) this.#next();
-      else callback(arg);
-    };
-    this.#next();
-  }
-
-  #next(): void {
-    const part = Math.min(this.#left, MAX_TIMER_MS);
-    this.#left -= part;
-    this.#timer = setTimeout(this.#fire, part);
-  }
-
-  clear(): void {
-    clearTimeout(this.#timer);
-  }
+function next(chain: Chain, ms: number, callback: () => void): Chain {
+  const part = Math.min(ms, MAX_TIMER_MS);
+  chain.timer = setTimeout(() => (part < ms ? next(chain, ms - part, callback) : callback()), part);
+  return chain;
 }
 
 /** `Infinity` waits for nothing: no timer is armed. */
-const NEVER: TimerHandle = /* @__PURE__ */ Object.freeze({});
+const NEVER: Chain = { timer: undefined };
 
 /**
  * The clock of the platform: `performance.now()` for durations, anchored to the epoch at its first use, the wall clock for
@@ -79,12 +64,11 @@ export const systemClock: Clock = {
     if (ms === Infinity) return NEVER;
     // Rounded up: engines cut fractions off, and a timer must not fire early.
     const whole = Math.ceil(ms);
-    if (whole > MAX_TIMER_MS) return new LongTimer(callback, whole, arg as A);
+    if (whole > MAX_TIMER_MS) return next({ timer: undefined }, whole, () => callback(arg as A));
     return setTimeout(callback, whole, arg as A);
   },
   clearTimer(handle) {
-    if (handle === NEVER) return;
-    if (handle instanceof LongTimer) handle.clear();
-    else clearTimeout(handle as ReturnType<typeof setTimeout>);
+    const timer = typeof handle === 'object' && 'timer' in handle ? (handle as Chain).timer : handle;
+    clearTimeout(timer as ReturnType<typeof setTimeout> | undefined);
   },
 };

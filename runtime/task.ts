@@ -1,7 +1,6 @@
 import { type AbortTarget, unlinkAbort } from './abort-links.ts';
 import type { Clock } from './clock.ts';
-import { Context, type LayerScope } from './context.ts';
-import { CancelledError } from './errors.ts';
+import { Context, type ContextSource, cancellation } from './context.ts';
 import type { Bucket, QueueItem } from './ready-queue.ts';
 import type { TaskFn, TaskIdentity } from './task-context.ts';
 import type { TaskState, TerminalState } from './task-states.ts';
@@ -48,7 +47,6 @@ export interface TaskExtra {
   controller?: AbortController | undefined;
   /** Set once a running task was asked to end. */
   cancelError?: Error | undefined;
-  layers?: LayerScope | undefined;
   owner?: TaskOwner | undefined;
 }
 
@@ -78,7 +76,7 @@ export function currentTask(): TaskCell<unknown> | undefined {
 }
 
 /** A task as the scheduler keeps it. Its shape is the memory a pending task takes: what is rare is in `extra`. */
-export class TaskCell<T> implements Task<T>, QueueItem<TaskCell<unknown>>, AbortTarget {
+export class TaskCell<T> implements Task<T>, QueueItem<TaskCell<unknown>>, AbortTarget, ContextSource {
   readonly host: TaskHost;
   readonly name: string;
   /** Counts the runtime's tasks from 1. */
@@ -133,7 +131,7 @@ export class TaskCell<T> implements Task<T>, QueueItem<TaskCell<unknown>>, Abort
   }
 
   cancel(reason?: unknown): void {
-    this.host.cancel(this, reason instanceof CancelledError ? reason : new CancelledError(reason), reason);
+    this.host.cancel(this, cancellation(reason), reason);
   }
 
   /** The caller's signal aborted. */
@@ -141,7 +139,9 @@ export class TaskCell<T> implements Task<T>, QueueItem<TaskCell<unknown>>, Abort
     this.cancel(signal.reason);
   }
 
-  get identity(): TaskIdentity {
+  // What a body's context says of its task.
+
+  get task(): TaskIdentity {
     const extra = this.#ensureExtra();
     extra.identity ??= Object.freeze({ runtimeId: this.host.runtimeId, id: this.id, name: this.name });
     return extra.identity;
@@ -156,10 +156,16 @@ export class TaskCell<T> implements Task<T>, QueueItem<TaskCell<unknown>>, Abort
     return extra.controller.signal;
   }
 
-  get layers(): LayerScope {
-    const extra = this.#ensureExtra();
-    extra.layers ??= { layer: undefined, counter: { last: 0 } };
-    return extra.layers;
+  get progress(): (value: unknown) => void {
+    return (value) => this.host.progress(this, value);
+  }
+
+  get clock(): Clock {
+    return this.host.clock;
+  }
+
+  get aborted(): boolean {
+    return this.extra?.cancelError !== undefined;
   }
 
   /** Calls the body. */
@@ -168,7 +174,7 @@ export class TaskCell<T> implements Task<T>, QueueItem<TaskCell<unknown>>, Abort
     const outer = current;
     current = this;
     try {
-      return fn?.(new RootContext(this));
+      return fn?.(new Context(this));
     } finally {
       current = outer;
     }
@@ -209,37 +215,5 @@ export class TaskCell<T> implements Task<T>, QueueItem<TaskCell<unknown>>, Abort
   #ensureExtra(): TaskExtra {
     this.extra ??= {};
     return this.extra;
-  }
-}
-
-/** What the body is given: a thin face over its task. */
-class RootContext extends Context {
-  readonly #task: TaskCell<unknown>;
-
-  constructor(task: TaskCell<unknown>) {
-    super();
-    this.#task = task;
-  }
-  override get signal(): AbortSignal {
-    return this.#task.signal;
-  }
-  override get resetTimeout(): () => void {
-    return ignore;
-  }
-  override get progress(): (value: unknown) => void {
-    const task = this.#task;
-    return (value) => task.host.progress(task, value);
-  }
-  override get clock(): Clock {
-    return this.#task.host.clock;
-  }
-  override get task(): TaskIdentity {
-    return this.#task.identity;
-  }
-  override get aborted(): boolean {
-    return this.#task.extra?.cancelError !== undefined;
-  }
-  override get layers(): LayerScope {
-    return this.#task.layers;
   }
 }

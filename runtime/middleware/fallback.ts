@@ -1,9 +1,9 @@
-import { checkFunction, checkLayerOptions, checkOptionalFunction } from '../check.ts';
+import { check, checkOptions, FUNCTION, LAYER_RULES } from '../check.ts';
 import { displayed } from '../clock.ts';
 import { type Context, fullContext } from '../context.ts';
 import { closingDecision, endAborted, finalDecision, type Layer, openLayer, plainDerive } from '../layer.ts';
 import type { Decision, LayerObserver } from '../observe.ts';
-import { askPredicate } from '../predicate.ts';
+import { veto } from '../predicate.ts';
 import { guarded } from '../report.ts';
 import { systemClock } from '../system-clock.ts';
 import type { BareContext, TaskContext, TaskFn } from '../task-context.ts';
@@ -43,13 +43,14 @@ export function withFallback<T, U = T>(
   shouldFallback?: ((error: unknown) => boolean) | undefined,
   options: FallbackOptions = {},
 ): (ctx: BareContext) => Promise<T | U> {
-  checkFunction('primary', primary);
-  checkFunction('fallback', fallback);
-  checkOptionalFunction('shouldFallback', shouldFallback);
-  checkLayerOptions(options);
-  checkOptionalFunction('onFallback', options.onFallback);
+  check('primary', primary, FUNCTION);
+  check('fallback', fallback, FUNCTION);
+  checkOptions({ shouldFallback }, { shouldFallback: FUNCTION });
+  checkOptions(options, RULES);
   return (given) => run(primary, fallback, shouldFallback, options, fullContext(given));
 }
+
+const RULES = { ...LAYER_RULES, onFallback: FUNCTION } as const;
 
 async function run<T, U>(
   primary: TaskFn<T>,
@@ -68,18 +69,17 @@ async function run<T, U>(
   let first: unknown;
   try {
     const value = await primary(ctx);
-    layer?.tell({ type: 'attempt-end', attempt: 1, decision: 'succeeded' });
-    layer?.tell({ type: 'layer-end', outcome: 'succeeded' });
+    layer?.close(1, 'succeeded');
     return value;
   } catch (error) {
     first = error;
   }
   const refusal = refuses(first, ctx, shouldFallback);
-  layer?.tell({ type: 'attempt-end', attempt: 1, error: first, decision: refusal ?? 'fallback' });
   if (refusal) {
-    layer?.tell({ type: 'layer-end', outcome: refusal });
+    layer?.close(1, refusal, { error: first });
     throw first;
   }
+  layer?.tell({ type: 'attempt-end', attempt: 1, error: first, decision: 'fallback' });
   if (onFallback) {
     const at = displayed(clock, clock.now());
     guarded(onFallback, { error: first, at, ...(label === undefined ? {} : { label }) }, ctx);
@@ -92,9 +92,7 @@ async function run<T, U>(
     return value;
   } catch (error) {
     addCause(error, first);
-    const decision = closingDecision(error, ctx);
-    layer?.tell({ type: 'attempt-end', attempt: 2, error, decision });
-    layer?.tell({ type: 'layer-end', outcome: decision });
+    layer?.close(2, closingDecision(error, ctx), { error });
     throw error;
   }
 }
@@ -106,7 +104,7 @@ function refuses(
   shouldFallback: ((error: unknown) => boolean) | undefined,
 ): Decision | undefined {
   if (shouldFallback === undefined || ctx.aborted) return finalDecision(error, ctx);
-  return askPredicate(shouldFallback, error);
+  return veto('shouldFallback', shouldFallback, error);
 }
 
 /** The first error must not be lost; an error that has a cause, or takes none, is left as it is. */

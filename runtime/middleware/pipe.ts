@@ -1,4 +1,4 @@
-import { checkFunction } from '../check.ts';
+import { check, FUNCTION } from '../check.ts';
 
 type Unary<A, B> = (value: A) => B;
 
@@ -30,6 +30,6 @@ export function pipe<A, B, C, D, E, F>(
 ): F;
 export function pipe<A>(value: A, ...functions: Unary<A, A>[]): A;
 export function pipe(value: unknown, ...functions: Unary<unknown, unknown>[]): unknown {
-  for (const fn of functions) checkFunction('functions', fn);
+  for (const fn of functions) check('functions', fn, FUNCTION);
   return functions.reduce((result, fn) => fn(result), value);
 }

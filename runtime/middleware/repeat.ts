@@ -1,15 +1,11 @@
-import { Breath } from '../breath.ts';
-import { checkBoolean, checkFunction, checkLayerOptions, checkOptionalFunction, wrong } from '../check.ts';
+import { BOOLEAN, check, checkOptions, FUNCTION, LAYER_RULES, OBJECT, wrong } from '../check.ts';
 import type { Clock } from '../clock.ts';
-import { fullContext } from '../context.ts';
-import { closingDecision, endAborted, openLayer, plainDerive } from '../layer.ts';
-import type { Decision, LayerObserver } from '../observe.ts';
-import { pause } from '../pause.ts';
+import type { LayerObserver } from '../observe.ts';
 import { plainOptions } from '../plain-options.ts';
-import { isThenable } from '../report.ts';
-import { checkSchedule, type Schedule, type ScheduleStep } from '../schedule-value.ts';
-import { systemClock } from '../system-clock.ts';
+import { holds } from '../predicate.ts';
+import { SCHEDULE, type Schedule } from '../schedule-value.ts';
 import type { BareContext, TaskFn } from '../task-context.ts';
+import { type Run, rerun, type Verdict } from './rerun.ts';
 
 export interface RepeatOptions<T> {
   /** When to run again; its input is the value. Default: at once, as often as `while` and `until` allow. */
@@ -42,99 +38,44 @@ export interface RepeatOptions<T> {
  * ```
  */
 export function repeat<T>(fn: TaskFn<T>, options: RepeatOptions<T>): (ctx: BareContext) => Promise<T> {
-  checkFunction('fn', fn);
-  checkRepeatOptions(options);
-  return (ctx) => run(fn, options, ctx);
-}
-
-function checkRepeatOptions<T>(options: RepeatOptions<T>): void {
-  if (options === undefined) throw wrong('options', 'an object', options);
-  checkLayerOptions(options);
-  const { schedule, unbounded } = options;
-  for (const name of ['while', 'until', 'random'] as const) checkOptionalFunction(name, options[name]);
-  if (unbounded !== undefined) checkBoolean('unbounded', unbounded);
-  if (schedule !== undefined) checkSchedule('schedule', schedule);
-  if (!unbounded && !schedule?.bounded && !options.until && !options.while) {
+  check('fn', fn, FUNCTION);
+  check('options', options, OBJECT);
+  checkOptions(options, RULES);
+  const { schedule, unbounded, observe, until } = options;
+  if (!unbounded && !schedule?.bounded && !until && !options.while) {
     const expected = 'bounded (or give `until`, `while` or `unbounded: true`)';
     throw wrong('schedule', expected, schedule, RangeError);
   }
+  const policy = {
+    ...options,
+    kind: 'repeat',
+    told: plainOptions(options),
+    timed: Boolean(observe || schedule),
+    judge: (value: T, run: Run) => judge(options, value, run),
+  } as const;
+  return (ctx) => rerun(fn, policy, ctx);
 }
 
-async function run<T>(fn: TaskFn<T>, options: RepeatOptions<T>, given: BareContext): Promise<T> {
-  const { schedule, label, observe, random = Math.random } = options;
-  const outer = fullContext(given);
-  const clock = options.clock ?? outer.clock ?? systemClock;
-  const layer = observe && openLayer(observe, outer, clock, 'repeat', label, plainOptions(options), plainDerive(outer));
-  const ctx = layer?.ctx ?? outer;
-  if (ctx.aborted) throw endAborted(ctx, layer);
-  const step = schedule?.start(random);
-  let breath: Breath | undefined;
-  for (let attempt = 1; ; attempt++) {
-    layer?.tell({ type: 'attempt-start', attempt });
-    let value: T;
-    let verdict: Verdict;
-    try {
-      value = await fn(ctx);
-    } catch (error) {
-      const decision = closingDecision(error, ctx);
-      layer?.tell({ type: 'attempt-end', attempt, error, decision });
-      layer?.tell({ type: 'layer-end', outcome: decision });
-      throw error;
-    }
-    const endedAt = clock.now();
-    try {
-      verdict = judge(options, value, step && (() => step(endedAt, value)));
-    } catch (thrown) {
-      layer?.tell({ type: 'attempt-end', attempt, decision: 'predicate-failed' }, endedAt);
-      layer?.tell({ type: 'layer-end', outcome: 'predicate-failed' }, endedAt);
-      throw thrown;
-    }
-    if (verdict.decision !== 'repeated') {
-      layer?.tell({ type: 'attempt-end', attempt, decision: verdict.decision }, endedAt);
-      layer?.tell({ type: 'layer-end', outcome: verdict.decision }, endedAt);
-      return value;
-    }
-    const { delay } = verdict;
-    layer?.tell({ type: 'attempt-end', attempt, decision: 'repeated', planned: delay }, endedAt);
-    if (delay > 0) {
-      breath = undefined;
-      await pause(clock, delay, ctx);
-    } else {
-      breath ??= new Breath();
-      await breath.take();
-    }
-    if (layer) {
-      const now = clock.now();
-      layer.tell({ type: 'wait-end', attempt, planned: delay, real: now - endedAt }, now);
-    }
-    if (ctx.aborted) throw endAborted(ctx, layer);
+const RULES = {
+  ...LAYER_RULES,
+  schedule: SCHEDULE,
+  while: FUNCTION,
+  until: FUNCTION,
+  random: FUNCTION,
+  unbounded: BOOLEAN,
+} as const;
+
+function judge<T>(options: RepeatOptions<T>, value: T, run: Run): Verdict {
+  const { until, schedule, random = Math.random } = options;
+  try {
+    if (until && holds('until', until, value)) return { decision: 'until' };
+    if (options.while && !holds('while', options.while, value)) return { decision: 'while' };
+    run.step ??= schedule?.start(random);
+    const { continue: more, delay } = run.step?.(run.endedAt, value as never) ?? { continue: true, delay: 0 };
+    if (!more) return { decision: 'schedule-ended' };
+    if (Number.isNaN(delay)) throw wrong('delay', 'a number of milliseconds', delay, RangeError);
+    return { decision: 'repeated', delay };
+  } catch (error) {
+    return { decision: 'predicate-failed', thrown: { error } };
   }
-}
-
-interface Verdict {
-  readonly decision: Decision;
-  /** Before the next run. */
-  readonly delay: number;
-}
-
-function judge<T>(
-  options: RepeatOptions<T>,
-  value: T,
-  askSchedule: (() => ScheduleStep<unknown>) | undefined,
-): Verdict {
-  if (options.until && answer('until', options.until, value)) return { decision: 'until', delay: 0 };
-  if (options.while && !answer('while', options.while, value)) return { decision: 'while', delay: 0 };
-  const step = askSchedule?.();
-  if (step?.continue === false) return { decision: 'schedule-ended', delay: 0 };
-  const delay = step?.delay ?? 0;
-  if (Number.isNaN(delay)) throw wrong('delay', 'a number of milliseconds', delay, RangeError);
-  return { decision: 'repeated', delay };
-}
-
-/** An async predicate would always pass. */
-function answer<T>(name: string, predicate: (value: T) => boolean, value: T): boolean {
-  const result: unknown = predicate(value);
-  if (!isThenable(result)) return Boolean(result);
-  result.then(undefined, () => {});
-  throw new TypeError(`Expected \`${name}\` to return a boolean, got a promise: it must be synchronous`);
 }

@@ -1,20 +1,11 @@
 import { type DelayFn, type StatelessJitter, spread } from '../backoff.ts';
-import {
-  checkBoolean,
-  checkFunction,
-  checkLayerOptions,
-  checkMs,
-  checkNumber,
-  checkOneOf,
-  checkOptionalFunction,
-  wrong,
-} from '../check.ts';
+import { BOOLEAN, COUNT, checkOptions, FUNCTION, LAYER_RULES, MS, oneOf, shape, wrong } from '../check.ts';
 import type { Clock } from '../clock.ts';
-import { TaskError } from '../errors.ts';
+import { kindOf, read } from '../errors.ts';
 import type { LayerObserver } from '../observe.ts';
-import { plainOptions } from '../plain-options.ts';
+import { type PlainOptions, plainOptions } from '../plain-options.ts';
 import type { RetryBudget } from '../retry-budget.ts';
-import { checkSchedule, type Schedule } from '../schedule-value.ts';
+import { SCHEDULE, type Schedule } from '../schedule-value.ts';
 import type { TaskContext } from '../task-context.ts';
 
 /** What `onAttempt` is told: a failure that will be retried. Times are epoch ms, waits ms. */
@@ -82,16 +73,40 @@ export interface RetryPolicy extends RetryOptions {
   /** Only the schedule bounds the number of retries. */
   readonly bySchedule: boolean;
   /** What an observer is told of it: `retries`, and what was given. */
-  readonly told: Readonly<Record<string, number | string | boolean>>;
+  readonly told: PlainOptions;
+  /** Somebody looks at the moments of an attempt. */
+  readonly timed: boolean;
 }
 
+const RULES = {
+  ...LAYER_RULES,
+  retries: COUNT,
+  schedule: SCHEDULE,
+  jitter: /* @__PURE__ */ oneOf('none', 'full', 'equal'),
+  random: FUNCTION,
+  minDelay: MS,
+  maxDelay: MS,
+  maxElapsed: MS,
+  respectRetryAfter: BOOLEAN,
+  retryable: FUNCTION,
+  budget: /* @__PURE__ */ shape('what `retryBudget` returns', 'tryRetry', 'succeeded'),
+  unbounded: BOOLEAN,
+  onAttempt: FUNCTION,
+} as const;
+
 export function retryPolicy(options: RetryOptions): RetryPolicy {
-  checkLayerOptions(options);
+  checkOptions(options, RULES);
+  if (typeof options.delay !== 'function') checkOptions(options, { delay: MS });
   const { schedule, jitter = 'none', random = Math.random } = options;
   const { minDelay = 0, maxDelay = Infinity, maxElapsed = Infinity } = options;
   const bySchedule = schedule !== undefined && options.retries === undefined;
   const { retries = bySchedule ? Infinity : 2 } = options;
-  const policy = {
+  if (minDelay > maxDelay) throw wrong('minDelay', 'at most `maxDelay`', minDelay, RangeError);
+  if (retries === Infinity && maxElapsed === Infinity && !schedule?.bounded && !options.unbounded) {
+    const [name, expected] = bySchedule ? (['schedule', 'bounded'] as const) : (['retries', 'finite'] as const);
+    throw wrong(name, `${expected} (or give \`maxElapsed\`, or \`unbounded: true\`)`, options[name], RangeError);
+  }
+  return {
     ...options,
     retries,
     bySchedule,
@@ -101,33 +116,8 @@ export function retryPolicy(options: RetryOptions): RetryPolicy {
     maxDelay,
     maxElapsed,
     told: plainOptions(bySchedule ? options : { ...options, retries }),
+    timed: Boolean(options.onAttempt || options.observe || schedule) || maxElapsed < Infinity,
   };
-  checkNumber('retries', policy.retries, 0, 'a whole number, 0 or more', true);
-  if (typeof policy.delay !== 'function' && policy.delay !== undefined) checkMs('delay', policy.delay);
-  checkOneOf('jitter', policy.jitter, ['none', 'full', 'equal']);
-  checkFunction('random', policy.random);
-  checkMs('minDelay', policy.minDelay);
-  checkMs('maxDelay', policy.maxDelay);
-  checkMs('maxElapsed', policy.maxElapsed);
-  if (policy.minDelay > policy.maxDelay) throw wrong('minDelay', 'at most `maxDelay`', policy.minDelay, RangeError);
-  for (const name of ['respectRetryAfter', 'unbounded'] as const) {
-    if (policy[name] !== undefined) checkBoolean(name, policy[name]);
-  }
-  for (const name of ['retryable', 'onAttempt'] as const) checkOptionalFunction(name, policy[name]);
-  if (policy.budget !== undefined) checkBudget(policy.budget);
-  if (schedule !== undefined) checkSchedule('schedule', schedule);
-  const endless = retries === Infinity && policy.maxElapsed === Infinity && !schedule?.bounded;
-  if (endless && !policy.unbounded) {
-    const name = bySchedule ? 'schedule' : 'retries';
-    const expected = bySchedule ? 'bounded' : 'finite';
-    throw wrong(name, `${expected} (or give \`maxElapsed\`, or \`unbounded: true\`)`, options[name], RangeError);
-  }
-  return policy;
-}
-
-function checkBudget(value: unknown): void {
-  const isBudget = typeof value === 'object' && value !== null && 'tryRetry' in value && 'succeeded' in value;
-  if (!isBudget) throw wrong('budget', 'what `retryBudget` returns', value);
 }
 
 export interface PlannedWait {
@@ -138,9 +128,8 @@ export interface PlannedWait {
 
 /** What a server asked for; anything that is no wait counts as absent. */
 function retryAfterOf(error: unknown): number | undefined {
-  if (!(error instanceof TaskError)) return undefined;
-  const { retryAfter } = error;
-  return retryAfter !== undefined && retryAfter >= 0 && retryAfter < Infinity ? retryAfter : undefined;
+  const retryAfter = kindOf(error) === 'TaskError' ? read(error, 'retryAfter') : undefined;
+  return typeof retryAfter === 'number' && retryAfter >= 0 && retryAfter < Infinity ? retryAfter : undefined;
 }
 
 /** A negative wait from a function is 0; what is no number is NaN. */

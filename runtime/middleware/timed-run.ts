@@ -1,9 +1,9 @@
 import { type AbortTarget, linkAbort, unlinkAbort } from '../abort-links.ts';
-import { checkFunction, checkLayerOptions, checkMs, checkOptionalFunction } from '../check.ts';
+import { check, checkOptions, FUNCTION, LAYER_RULES, MS } from '../check.ts';
 import { type Clock, displayed, type TimerHandle } from '../clock.ts';
-import { type Context, DerivedContext, fullContext, type LayerScope } from '../context.ts';
+import { Context, fullContext, type LayerScope } from '../context.ts';
 import { TimeoutError } from '../errors.ts';
-import { closingDecision, endAborted, type Layer, openLayer } from '../layer.ts';
+import { closingDecision, endAborted, type Failure, type Layer, openLayer } from '../layer.ts';
 import type { LayerObserver } from '../observe.ts';
 import { guarded } from '../report.ts';
 import { systemClock } from '../system-clock.ts';
@@ -33,7 +33,7 @@ export interface TimeoutOptions<T> {
 export type TimeoutKind = 'timeout' | 'activity-timeout';
 
 /** The context under a budget. Its signal is derived, and linked to the outer one, only once somebody reads it. */
-class TimedContext extends DerivedContext implements AbortTarget {
+class TimedContext extends Context implements AbortTarget {
   /** Set when the budget ran out. */
   error: TimeoutError | undefined;
   /** Monotonic. */
@@ -58,7 +58,7 @@ class TimedContext extends DerivedContext implements AbortTarget {
   override get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
-      const outer = this.parent.signal;
+      const outer = super.signal;
       if (this.error !== undefined) this.#controller.abort(this.error);
       else if (outer.aborted) this.#controller.abort(outer.reason);
       else if (this.#open) linkAbort(outer, this);
@@ -67,11 +67,11 @@ class TimedContext extends DerivedContext implements AbortTarget {
   }
 
   override get aborted(): boolean {
-    return this.error !== undefined || this.parent.aborted;
+    return this.error !== undefined || super.aborted;
   }
 
   override get resetTimeout(): () => void {
-    const outer = this.parent.resetTimeout;
+    const outer = super.resetTimeout;
     if (this.#activeAt === undefined) return outer;
     return () => {
       this.#activeAt = this.#clock.now();
@@ -91,7 +91,7 @@ class TimedContext extends DerivedContext implements AbortTarget {
   close(): void {
     this.#open = false;
     if (this.#timer !== undefined) this.#clock.clearTimer(this.#timer);
-    if (this.#controller !== undefined) unlinkAbort(this.parent.signal, this);
+    if (this.#controller !== undefined) unlinkAbort(super.signal, this);
   }
 
   ring(): void {
@@ -100,7 +100,7 @@ class TimedContext extends DerivedContext implements AbortTarget {
     const left = this.#activeAt === undefined ? 0 : this.#activeAt + this.#ms - now;
     this.#timer = left > 0 ? this.#clock.setTimer(ring, left, this) : undefined;
     // An outer cancellation came first and stays what it is.
-    if (left > 0 || this.parent.aborted) return;
+    if (left > 0 || super.aborted) return;
     this.error = new TimeoutError(this.#ms);
     this.firedAt = now;
     this.layer?.tell({ type: 'timeout-fired', ms: this.#ms }, now);
@@ -113,6 +113,8 @@ function ring(context: TimedContext): void {
   context.ring();
 }
 
+const RULES = { ...LAYER_RULES, orElse: FUNCTION, onTimeout: FUNCTION } as const;
+
 /** What both timeouts are: the budget of `ms` around `fn`, reckoned as `kind` says. */
 export function timed<T>(
   kind: TimeoutKind,
@@ -120,10 +122,9 @@ export function timed<T>(
   ms: number,
   options: TimeoutOptions<T>,
 ): (ctx: BareContext) => Promise<T> {
-  checkFunction('fn', fn);
-  checkMs('ms', ms);
-  checkLayerOptions(options);
-  for (const name of ['orElse', 'onTimeout'] as const) checkOptionalFunction(name, options[name]);
+  check('fn', fn, FUNCTION);
+  check('ms', ms, MS);
+  checkOptions(options, RULES);
   return (given) => run(kind, fn, ms, options, fullContext(given));
 }
 
@@ -143,24 +144,18 @@ async function run<T>(
   if (outer.aborted) throw endAborted(outer, layer);
   ctx.arm();
   layer?.tell({ type: 'attempt-start', attempt: 1 });
-  let failure: { readonly error: unknown } | undefined;
+  let value: T | undefined;
+  let failure: Failure | undefined;
   try {
-    const value = await fn(ctx);
-    if (ctx.error === undefined) {
-      ctx.close();
-      layer?.tell({ type: 'attempt-end', attempt: 1, decision: 'succeeded' });
-      layer?.tell({ type: 'layer-end', outcome: 'succeeded' });
-      return value;
-    }
+    value = await fn(ctx);
   } catch (error) {
     failure = { error };
   }
   ctx.close();
   if (ctx.error !== undefined) return timedOut(ctx.error, ctx, outer, clock, options);
-  const decision = closingDecision(failure?.error, outer);
-  layer?.tell({ type: 'attempt-end', attempt: 1, error: failure?.error, decision });
-  layer?.tell({ type: 'layer-end', outcome: decision });
-  throw failure?.error;
+  layer?.close(1, failure ? closingDecision(failure.error, outer) : 'succeeded', failure);
+  if (failure) throw failure.error;
+  return value as T;
 }
 
 /** The second moment: the fn has exited, whatever came out of it. */

@@ -1,6 +1,8 @@
-import { checkMs, checkNumber } from '../check.ts';
+import { check, MS, type Rule } from '../check.ts';
 import type { Clock, TimerHandle } from '../clock.ts';
 import { sleepOn } from '../sleep-on.ts';
+
+const EPOCH_MS: Rule = ['number', 'a number of epoch milliseconds', (value: number) => !Number.isNaN(value)];
 
 /** A clock that stands still until it is told to go on. */
 export interface TestClock extends Clock {
@@ -53,7 +55,7 @@ function settle(): Promise<void> {
  * ```
  */
 export function createTestClock(start = 0): TestClock {
-  checkNumber('start', start, Number.NEGATIVE_INFINITY, 'a number of epoch milliseconds');
+  check('start', start, EPOCH_MS);
   let now = start;
   let offset = 0;
   let order = 0;
@@ -111,7 +113,7 @@ export function createTestClock(start = 0): TestClock {
       timer.fire = undefined;
     },
     async advance(ms) {
-      checkMs('ms', ms);
+      check('ms', ms, MS);
       const target = now + ms;
       await settle();
       for (let timer = heap[0]; timer !== undefined && timer.deadline <= target; timer = heap[0]) {
@@ -127,7 +129,7 @@ export function createTestClock(start = 0): TestClock {
       now = Math.max(now, target);
     },
     setTime(epochMs) {
-      checkNumber('epochMs', epochMs, Number.NEGATIVE_INFINITY, 'a number of epoch milliseconds');
+      check('epochMs', epochMs, EPOCH_MS);
       offset = epochMs - now;
     },
   };
