@@ -1,4 +1,6 @@
+import { retriesOf } from '../../../bridge/model/endings.ts';
 import { attemptCount } from '../../../bridge/model/selectors.ts';
+import { backOffs } from '../../../bridge/model/stretches.ts';
 import type { AttemptModel, LayerModel, TaskModel } from '../../../bridge/model/types.ts';
 
 /** Layers whose attempts are calls of the body; a timeout or a fallback tells one attempt around them. */
@@ -36,9 +38,7 @@ export function lastFailure(task: TaskModel): AttemptModel | undefined {
 
 /** Attempts beyond the first of each retry, and the time waited between them. */
 export function retryCost(task: TaskModel): { readonly retries: number; readonly waited: number } {
-  let retries = 0;
   let waited = 0;
-  for (const layer of task.layers) if (layer.kind === 'retry') retries += Math.max(0, layer.attempts - 1);
-  for (const attempt of task.attempts) waited += attempt.realWait ?? 0;
-  return { retries, waited };
+  for (const { real } of backOffs(task)) waited += real ?? 0;
+  return { retries: retriesOf(task), waited };
 }
