@@ -9,7 +9,7 @@ const config: KnipConfig = {
     'runtime/testing/index.ts!',
     'bridge/index.ts!',
     'extension/entrypoints/**/*.{ts,tsx,html}',
-    'e2e/run/{start,test,build,size,picture,coverage-facts}.ts',
+    'e2e/run/{start,test,build,size,picture,flaky,coverage-facts}.ts',
     'e2e/lab/*.html',
     'runtime/bench/**/*.ts',
     'bridge/bench/**/*.ts',

@@ -67,6 +67,15 @@ describe('record', () => {
     expect(text).not.toContain('other');
   });
 
+  it('bridge 20: some runtimes together go into one recording', async () => {
+    const both = [createRuntime({ name: 'one' }), createRuntime({ name: 'other' })];
+    const recording = record(both);
+    await Promise.all(both.map((runtime) => runtime.enqueue(() => {}, { name: `of ${runtime.name}` }).promise));
+    const rows = rowsIn(recording.stop());
+    expect(rows.map((row) => row.name)).toEqual(['of one', 'of other']);
+    expect(new Set(rows.map((row) => row.runtimeKey)).size).toBe(2);
+  });
+
   it('bridge 7: redaction comes before it: the app’s own, and that of tokens and passwords', async () => {
     const redact = (path: string, value: unknown): unknown => (path === 'meta.card' ? 'hidden' : value);
     const runtime = createRuntime({ devtools: { redact } });
@@ -102,6 +111,7 @@ describe('record', () => {
   });
 
   it('bridge 20: says what it takes when it is given something else', () => {
+    // @ts-expect-error: refused by the types too
     expect(() => record({ id: 'x' })).toThrow('Expected `runtime` to be what `createRuntime` returns');
     expect(() => record(createRuntime({ devtools: false }))).toThrow('`devtools: false`');
     // @ts-expect-error: refused by the types too

@@ -15,6 +15,9 @@ export interface RecordOptions {
   readonly write?: ((line: string) => void) | undefined;
 }
 
+/** What `createRuntime` returns. */
+export type RecordedRuntime = Pick<Runtime, 'id' | 'events'>;
+
 /** A recording that goes on until it is stopped. */
 export interface RunningRecording {
   /** Writes the last line and ends it. Returns the whole text, '' where lines went to `write`. Again: the same. */
@@ -25,10 +28,11 @@ export interface RunningRecording {
 const LIMITS: OutboxLimits = { events: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFINITY, batch: BATCH_LENGTH };
 
 /**
- * Records what a runtime does, its kept history included, as JSON Lines (docs/recording-format.md). The attempts of its
+ * Records what one runtime does, or some together, their kept history included, as JSON Lines (docs/recording-format.md). The attempts of their
  * tasks are there where `traced` or `accounting` is wired. What `devtools.redact` and the default redaction hide is not in it.
  * Works wherever the runtime does, in Node too.
  *
+ * @param runtime one, or a list
  * @throws {TypeError} for what is no runtime, or one that shows itself to nobody (`devtools: false`)
  * @example
  * ```ts
@@ -37,13 +41,16 @@ const LIMITS: OutboxLimits = { events: Number.POSITIVE_INFINITY, text: Number.PO
  * await writeFile('run.jsonl', recording.stop()); // npx tasklens view run.jsonl
  * ```
  */
-export function record(runtime: Pick<Runtime, 'id'>, options: RecordOptions = {}): RunningRecording {
-  const { id } = checkRuntime(runtime);
+export function record(
+  runtime: RecordedRuntime | readonly RecordedRuntime[],
+  options: RecordOptions = {},
+): RunningRecording {
+  const ids = checkRuntimes(runtime);
   const { write } = checkOptions(options);
   const lines: string[] = [];
   const writer = new RecordingWriter(write ?? ((line) => lines.push(line)), { tool: `tasklens ${VERSION}` });
   const redaction = new Redaction();
-  let shown = false;
+  const shown = new Set<string>();
   let viewer: Viewer | undefined;
 
   const drain = (): void => {
@@ -53,8 +60,8 @@ export function record(runtime: Pick<Runtime, 'id'>, options: RecordOptions = {}
   };
   const watch: Hub['watch'] = (onSource, onGone) =>
     hub().watch((source) => {
-      if (source.kind === 'runtime' && source.id === id) shown = true;
-      const wanted = only(source, id);
+      const wanted = only(source, ids);
+      if (wanted?.kind === 'runtime') shown.add(source.id);
       if (wanted) onSource(wanted);
     }, onGone);
 
@@ -66,7 +73,7 @@ export function record(runtime: Pick<Runtime, 'id'>, options: RecordOptions = {}
     protocol: PROTOCOL_VERSION,
   });
   viewer = new Viewer(watch, LIMITS, drain);
-  if (!shown) {
+  if (shown.size < ids.size) {
     viewer.stop();
     throw new TypeError('Expected `runtime` to be one that DevTools may see, got one with `devtools: false`');
   }
@@ -86,14 +93,14 @@ export function record(runtime: Pick<Runtime, 'id'>, options: RecordOptions = {}
   };
 }
 
-/** The runtime itself, and of ledgers, which are a page's, what they tell of its tasks. */
-function only(source: HubSource, id: string): HubSource | undefined {
-  if (source.kind === 'runtime') return source.id === id ? source : undefined;
-  return ledgerOf(source, id);
+/** The runtimes themselves, and of ledgers, which are a page's, what they tell of their tasks. */
+function only(source: HubSource, ids: ReadonlySet<string>): HubSource | undefined {
+  if (source.kind === 'runtime') return ids.has(source.id) ? source : undefined;
+  return ledgerOf(source, ids);
 }
 
 /** The ledger's own count has the steps of other runtimes in it: counted anew, or they would show as lost. */
-function ledgerOf(source: LedgerSource, runtimeId: string): LedgerSource {
+function ledgerOf(source: LedgerSource, ids: ReadonlySet<string>): LedgerSource {
   return {
     kind: 'ledger',
     id: source.id,
@@ -101,7 +108,7 @@ function ledgerOf(source: LedgerSource, runtimeId: string): LedgerSource {
     attach(listener) {
       let seq = 0;
       const attachment = source.attach((told) => {
-        if (told.task?.runtimeId === runtimeId) listener({ ...told, seq: ++seq });
+        if (told.task && ids.has(told.task.runtimeId)) listener({ ...told, seq: ++seq });
       });
       seq = attachment.seq;
       return { ...attachment, untracked: [] };
@@ -114,12 +121,18 @@ function newSession(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function checkRuntime(runtime: unknown): { readonly id: string } {
-  if (typeof runtime === 'object' && runtime !== null && 'id' in runtime && 'events' in runtime) {
-    const { id } = runtime;
-    if (typeof id === 'string') return { id };
-  }
-  throw new TypeError(`Expected \`runtime\` to be what \`createRuntime\` returns, got ${typeof runtime}`);
+function checkRuntimes(given: unknown): ReadonlySet<string> {
+  const all: readonly unknown[] = Array.isArray(given) ? given : [given];
+  return new Set(
+    all.map((runtime) => {
+      if (typeof runtime === 'object' && runtime !== null && 'id' in runtime && 'events' in runtime) {
+        if (typeof runtime.id === 'string') return runtime.id;
+      }
+      throw new TypeError(
+        `Expected \`runtime\` to be what \`createRuntime\` returns, or a list, got ${typeof runtime}`,
+      );
+    }),
+  );
 }
 
 function checkOptions(options: RecordOptions): RecordOptions {
