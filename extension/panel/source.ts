@@ -14,6 +14,16 @@ export type SourceStatus =
   | { readonly state: 'not-here'; readonly url: string | undefined }
   /** A relay is there, but nobody of ours took its port. */
   | { readonly state: 'could-not-connect' }
+  /** No page at all: a file, which is read-only. */
+  | {
+      readonly state: 'recording';
+      readonly name: string;
+      readonly events: number;
+      /** Lines that were no events. */
+      readonly ignored: number;
+      /** Its end is missing. */
+      readonly incomplete: boolean;
+    }
   | { readonly state: 'version-mismatch'; readonly theirs: number; readonly ours: number };
 
 /** Where a panel gets what it shows: the extension's ports, a runtime in the same page, a recording, or a test. */
@@ -31,6 +41,8 @@ export interface PanelSource {
    * asked (a recording).
    */
   readonly expand?: (session: string, ref: number) => Promise<Preview | undefined>;
+  /** Epoch ms by which its figures are told; default: the present. A recording has its own. */
+  readonly now?: () => number;
   /** Reloads the inspected page, where there is one. */
   readonly reloadPage: (() => void) | undefined;
 }

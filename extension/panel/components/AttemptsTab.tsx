@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { nextAttemptAt } from '../../../bridge/model/selectors.ts';
 import type { TaskModel } from '../../../bridge/model/types.ts';
 import { formatDuration } from '../format/duration.ts';
+import { formatTimeOfDay } from '../format/time-of-day.ts';
 import { errorLine } from '../present/error.ts';
 import { layerText } from '../present/layers.ts';
 import { type LedgerRow, ledgerOf } from '../present/ledger-rows.ts';
@@ -27,8 +28,12 @@ export function AttemptsTab({ task, watch }: AttemptsTabProps): VNode {
         <StateMachine task={task} watch={watch} />
       </Section>
       <Section title="Attempts" note="newest first">
-        {next !== undefined && watch.connected && (
-          <p class="attempts__next">Next attempt in {formatDuration(Math.max(0, next - watch.now))}</p>
+        {next !== undefined && (
+          <p class="attempts__next">
+            {watch.connected
+              ? `Next attempt in ${formatDuration(Math.max(0, next - watch.now))}`
+              : `The next attempt was planned for ${formatTimeOfDay(next)}`}
+          </p>
         )}
         <Ledger task={task} watch={watch} />
         <Why task={task} />

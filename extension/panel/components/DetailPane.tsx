@@ -3,6 +3,7 @@ import type { TaskModel } from '../../../bridge/model/types.ts';
 import { attemptsText } from '../present/attempts.ts';
 import { DECISION_TEXT, outcomeOf, stateText } from '../present/outcome.ts';
 import { shortId } from '../present/task-id.ts';
+import { isUnfinished, type Watch } from '../present/times.ts';
 import { useStore } from '../store/store.ts';
 import { DETAIL_TABS, type DetailTab } from '../store/view.ts';
 import { AttemptsTab } from './AttemptsTab.tsx';
@@ -10,7 +11,7 @@ import { DataTab } from './DataTab.tsx';
 import { DetailHead } from './DetailHead.tsx';
 import { ErrorTab } from './ErrorTab.tsx';
 import { EventsTab } from './EventsTab.tsx';
-import { StateIcon } from './StateIcon.tsx';
+import { iconOf, StateIcon } from './StateIcon.tsx';
 import { StateTab } from './StateTab.tsx';
 import { Tabs } from './Tabs.tsx';
 import { Text } from './Text.tsx';
@@ -39,8 +40,8 @@ export function DetailPane({ task, paneRef, onClose }: DetailPaneProps): VNode {
   const tab = tabs.includes(view.tab.value) ? view.tab.value : 'attempts';
   return (
     <section class="detail" aria-label="Task details" ref={paneRef}>
-      <DetailHead tasks={[task]} onClose={onClose} below={<OutcomeLine task={task} />}>
-        <StateIcon state={task.retrying ? 'retrying' : task.state} hidden />
+      <DetailHead tasks={[task]} onClose={onClose} below={<OutcomeLine task={task} watch={watch} />}>
+        <StateIcon state={iconOf(task, watch)} hidden />
         <span class="detail__name">
           <Text text={task.name} />
         </span>
@@ -79,12 +80,13 @@ function RuntimeName({ task }: { readonly task: TaskModel }): VNode | null {
 }
 
 /** One line that says how it stands or ended: after how many attempts, retryable or not, and what decided. */
-function OutcomeLine({ task }: { readonly task: TaskModel }): VNode {
+function OutcomeLine({ task, watch }: { readonly task: TaskModel; readonly watch: Watch }): VNode {
   const decision = outcomeOf(task);
   const attempts = attemptsText(task);
   const tried = task.startedAt !== undefined && task.reported !== 'none';
   return (
     <p class="detail__outcome">
+      {isUnfinished(task, watch) && 'Unfinished, as far as it is known: '}
       {stateText(task)}
       {tried && (
         <>

@@ -16,6 +16,11 @@ const STATES: readonly (readonly [SourceStatus, string, RegExp])[] = [
   [{ state: 'not-here', url: 'https://app.example/' }, 'Not connected', /Tasklens was not here when this page loaded/],
   [{ state: 'could-not-connect' }, 'Could not connect', /Could not connect to this page/],
   [
+    { state: 'recording', name: 'a.jsonl', events: 72, ignored: 1, incomplete: true },
+    'Recording',
+    /incomplete: 72 events could be read. 1 line was ignored/,
+  ],
+  [
     { state: 'version-mismatch', theirs: 2, ours: 1 },
     'Version mismatch',
     /version 2, the panel version 1. Update the Tasklens extension/,

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { notHereCauses } from '../present/not-here.ts';
+import { noun } from '../present/plural.ts';
 import type { SourceStatus } from '../source.ts';
 import { useStore } from '../store/store.ts';
 import { Text } from './Text.tsx';
@@ -58,6 +59,12 @@ export function EmptyNotice({ status }: { readonly status: SourceStatus }): VNod
           <ReloadButton />
         </Notice>
       );
+    case 'recording':
+      return (
+        <Notice title="No tasks in this recording">
+          <p>{recordingText(status) ?? 'It tells of no task.'}</p>
+        </Notice>
+      );
     case 'version-mismatch':
       return (
         <Notice title="The page’s library and this panel speak different versions">
@@ -88,9 +95,22 @@ function bannerText(status: SourceStatus): string | undefined {
       return 'Could not connect to this page: another script may have come first.';
     case 'version-mismatch':
       return mismatchText(status);
+    case 'recording':
+      return recordingText(status);
     default:
       return undefined;
   }
+}
+
+/** What was the matter with the file; nothing where it is whole. */
+function recordingText({
+  events,
+  ignored,
+  incomplete,
+}: Extract<SourceStatus, { state: 'recording' }>): string | undefined {
+  const cut = incomplete ? [`The file is incomplete: ${events} ${noun(events, 'event')} could be read.`] : [];
+  const odd = ignored > 0 ? [`${ignored} ${noun(ignored, 'line')} ${ignored === 1 ? 'was' : 'were'} ignored.`] : [];
+  return cut.length + odd.length === 0 ? undefined : [...cut, ...odd].join(' ');
 }
 
 function mismatchText({ theirs, ours }: Extract<SourceStatus, { state: 'version-mismatch' }>): string {

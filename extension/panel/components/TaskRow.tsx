@@ -10,10 +10,10 @@ import type { Column, ColumnId } from '../present/columns.ts';
 import { errorLine } from '../present/error.ts';
 import { DECISION_TEXT } from '../present/outcome.ts';
 import { shortId } from '../present/task-id.ts';
-import { isFinished, isTicking, ranFor, type Watch, waitedFor } from '../present/times.ts';
+import { isFinished, isTicking, isUnfinished, ranFor, type Watch, waitedFor } from '../present/times.ts';
 import { ROW_HEIGHT } from './grid-window.ts';
 import { memo } from './memo.tsx';
-import { StateIcon } from './StateIcon.tsx';
+import { iconOf, StateIcon } from './StateIcon.tsx';
 import { Text } from './Text.tsx';
 import './TaskRow.css';
 
@@ -59,9 +59,9 @@ function Fallback({ text }: { readonly text: string }): VNode {
 const TELLING = /(?= · | \(\d+\)$)/;
 
 const CELLS: Readonly<Record<ColumnId, (props: TaskRowProps) => ComponentChild>> = {
-  name: ({ task }) => (
+  name: ({ task, watch }) => (
     <>
-      <StateIcon state={task.retrying ? 'retrying' : task.state} />
+      <StateIcon state={iconOf(task, watch)} />
       <span class="row__name" title={spellOut(clip(task.name, TITLE))}>
         <Text text={clip(task.name, NAME_IN_A_ROW)} />
       </span>
@@ -108,7 +108,7 @@ const CELLS: Readonly<Record<ColumnId, (props: TaskRowProps) => ComponentChild>>
 export const TaskRow = memo<TaskRowProps>(
   (props) => {
     const { task, index, selected, columns, watch } = props;
-    const left = !isFinished(task) && !watch.connected;
+    const left = isUnfinished(task, watch);
     return (
       <div
         role="row"
@@ -118,7 +118,7 @@ export const TaskRow = memo<TaskRowProps>(
         aria-selected={selected}
         data-index={index}
         style={{ top: `${index * ROW_HEIGHT}px` }}
-        title={left ? 'Its page was left before it ended' : undefined}
+        title={left ? 'Unfinished: its page was left, or its recording ends, before it did' : undefined}
       >
         {columns.map((column) => (
           <div

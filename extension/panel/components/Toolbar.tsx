@@ -14,6 +14,7 @@ export const STATUS_TEXT: Readonly<Record<SourceStatus['state'], string>> = {
   reconnecting: 'Reconnecting',
   'not-here': 'Not connected',
   'could-not-connect': 'Could not connect',
+  recording: 'Recording',
   'version-mismatch': 'Version mismatch',
 };
 

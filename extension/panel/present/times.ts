@@ -13,6 +13,11 @@ export function isFinished(task: TaskModel): boolean {
   return task.state === 'success' || task.state === 'error' || task.state === 'cancelled';
 }
 
+/** It has not ended, and nobody can tell of its end any more: its page was left, or the recording ends before. */
+export function isUnfinished(task: TaskModel, watch: Watch): boolean {
+  return !watch.connected && !isFinished(task);
+}
+
 /** Whether the task's figures grow with time. */
 export function isTicking(task: TaskModel, connected: boolean): boolean {
   return connected && !isFinished(task);

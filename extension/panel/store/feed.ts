@@ -40,7 +40,8 @@ const paintInterval = (tasks: number): number => (tasks / 1000 < FRAME ? 0 : tas
 export function createFeed(source: PanelSource, timing: Timing): Feed {
   const revision = signal(0);
   const status = signal(source.status);
-  const now = signal(timing.now());
+  const present = source.now ?? timing.now;
+  const now = signal(present());
   let visible = true;
   let dirty = false;
   let lastPaint = Number.NEGATIVE_INFINITY;
@@ -61,7 +62,7 @@ export function createFeed(source: PanelSource, timing: Timing): Feed {
     batch(() => {
       revision.value += 1;
       status.value = source.status;
-      now.value = at;
+      now.value = present();
     });
     arm();
   };
@@ -71,7 +72,7 @@ export function createFeed(source: PanelSource, timing: Timing): Feed {
   };
   const tick = (): void => {
     cancelTick = undefined;
-    now.value = timing.now();
+    now.value = present();
     arm();
   };
   const arm = (): void => {

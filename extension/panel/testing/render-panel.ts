@@ -1,7 +1,7 @@
 import { act } from '@testing-library/preact';
 import type { TaskModel } from '../../../bridge/model/types.ts';
 import { type MountOptions, mountPanel } from '../mount.tsx';
-import type { SourceStatus } from '../source.ts';
+import type { PanelSource, SourceStatus } from '../source.ts';
 import { createManualTiming, type ManualTiming } from './manual-timing.ts';
 import { createTestSource, type TestSource } from './test-source.ts';
 
@@ -17,6 +17,8 @@ export interface RenderedPanel {
 
 interface RenderOptions extends Partial<Pick<MountOptions, 'storage' | 'theme' | 'languages' | 'lazyViews'>> {
   readonly status?: SourceStatus;
+  /** In place of one that the test fills. */
+  readonly over?: PanelSource;
   readonly timing?: ManualTiming;
 }
 
@@ -42,7 +44,7 @@ export async function renderPanel(
   let panel: ReturnType<typeof mountPanel> | undefined;
   await act(() => {
     panel = mountPanel(element, {
-      source,
+      source: options.over ?? source,
       version: '0.1.0',
       ownsPage: true,
       timing,

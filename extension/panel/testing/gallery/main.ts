@@ -19,6 +19,7 @@ const STATES: Readonly<Record<SourceStatus['state'], SourceStatus>> = {
   reconnecting: { state: 'reconnecting' },
   'not-here': { state: 'not-here', url: query.get('url') ?? undefined },
   'could-not-connect': { state: 'could-not-connect' },
+  recording: { state: 'recording', name: 'ci.jsonl', events: 72, ignored: 0, incomplete: true },
   'version-mismatch': { state: 'version-mismatch', theirs: 2, ours: 1 },
 };
 
