@@ -1,12 +1,19 @@
 import { readdirSync } from 'node:fs';
+import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 
 const here = new URL('.', import.meta.url).pathname;
-const pages = readdirSync(`${here}pages`).filter((file) => file.endsWith('.html'));
+const htmlIn = (folder: string): string[] =>
+  readdirSync(`${here}${folder}`)
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => `${here}${folder}${file}`);
 
 // The lab imports `tasklens` as its users do: by the package's own name, so what runs here is the built library.
 export default defineConfig({
   root: here,
+  // Links relative to each page: the built figures can lie under any path of any host.
+  base: './',
+  plugins: [preact()],
   // Built, and yet watched: without the condition `production`, under which a runtime shows itself only when told to.
   resolve: { conditions: ['module', 'browser'] },
   build: {
@@ -16,6 +23,6 @@ export default defineConfig({
     // Readable in DevTools' own Sources panel, which is where its reader is.
     sourcemap: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: [`${here}index.html`, ...pages.map((file) => `${here}pages/${file}`)] },
+    rolldownOptions: { input: [...htmlIn(''), ...htmlIn('pages/')] },
   },
 });
