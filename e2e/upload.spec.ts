@@ -48,7 +48,7 @@ test('bridge 5: an upload that fails twice shows 3 of 3, both errors, both waits
 });
 
 test('bridge 9: tasks appear live as they are queued, are cancelled, fail for good', async ({ page, panel, lab }) => {
-  await page.goto(lab.url);
+  await page.goto(`${lab.url}/app.html`);
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'add 20' }).click();
   await expect(panel.counted('Pending', 20)).toBeVisible();

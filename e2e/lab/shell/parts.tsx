@@ -39,27 +39,15 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }): VNode {
   );
 }
 
-const GLYPHS: Readonly<Record<TaskState, string>> = {
-  pending: '○',
-  running: '●',
-  success: '✓',
-  error: '✕',
-  cancelled: '⊘',
-};
-
-/** A state by its sign and its word. */
+/** A state by its word, and by its sign, which the style puts before it. */
 export function StateWord({ state }: { readonly state: TaskState }): VNode {
-  return (
-    <span class={`state state--${state}`}>
-      <span aria-hidden="true">{GLYPHS[state]}</span> {state}
-    </span>
-  );
+  return <span class={`state state--${state}`}>{state}</span>;
 }
 
-/** `yes` carries the panel's amber sign; what cannot be (a success) says nothing. */
+/** `true` carries the panel's amber sign; what has not ended says nothing. */
 export function RetryableWord({ retryable }: { readonly retryable: boolean | undefined }): VNode {
   if (retryable === undefined) return <span class="quiet">–</span>;
-  return retryable ? <span class="retryable">↻ true</span> : <span>false</span>;
+  return <span class={retryable ? 'retryable' : ''}>{String(retryable)}</span>;
 }
 
 interface TableProps {

@@ -71,8 +71,9 @@ export function createSettings<const F extends Fields>(fields: F, page: Page = w
     const query = new URLSearchParams(base);
     for (const [name, field] of entries) {
       const text = field.write(values[name] ?? field.initial);
-      if (text === field.write(field.initial)) query.delete(name);
-      else query.set(name, text);
+      // Set anew, so that the same settings make the same address, in whatever order they were chosen.
+      query.delete(name);
+      if (text !== field.write(field.initial)) query.set(name, text);
     }
     // The separators of our own lists read better as they are, and a query may hold them (RFC 3986 §3.4).
     const text = query.toString().replaceAll('%2C', ',').replaceAll('%28', '(').replaceAll('%29', ')');
