@@ -15,6 +15,7 @@ const config: KnipConfig = {
     'bridge/bench/**/*.ts',
     // Named by stryker.config.json.
     'vitest.mutate.config.ts',
+    'e2e/packed/**/*.test.ts',
     // The panel over made-up data, for eyes and pictures.
     'extension/panel/testing/gallery/{main,vite.config}.ts',
   ],

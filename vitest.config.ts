@@ -1,5 +1,5 @@
 import preact from '@preact/preset-vite';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 const here = (path: string): string => new URL(path, import.meta.url).pathname;
 
@@ -17,6 +17,8 @@ export default defineConfig({
   },
   test: {
     include: ['{runtime,bridge,extension,e2e}/**/*.test.{ts,tsx}'],
+    // Needs the built library: vitest.packed.config.ts.
+    exclude: [...configDefaults.exclude, 'e2e/packed/**'],
     environment: 'node',
     passWithNoTests: false,
     restoreMocks: true,

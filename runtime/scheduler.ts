@@ -41,17 +41,22 @@ interface RunningTask {
   readonly startedSeq: number;
 }
 
-interface Waiters {
-  readonly promise: Promise<void>;
-  readonly resolve: () => void;
-}
+/** Those who wait for one moment, which may come again. */
+class Waiters {
+  #promise: Promise<void> | undefined;
+  #resolve: (() => void) | undefined;
 
-function createWaiters(): Waiters {
-  let resolve = (): void => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
+  join(): Promise<void> {
+    this.#promise ??= new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+    return this.#promise;
+  }
+
+  release(): void {
+    this.#resolve?.();
+    this.#promise = undefined;
+  }
 }
 
 /** Decides what runs when: slots, the ready queue, pause, stop and overflow. It knows no events: it tells its observer. */
@@ -73,8 +78,8 @@ export class Scheduler {
   #running = 0;
   #busy = false;
   #fillQueued = false;
-  #idleWaiters: Waiters | undefined;
-  #restWaiters: Waiters | undefined;
+  readonly #idleWaiters = new Waiters();
+  readonly #restWaiters = new Waiters();
 
   constructor(
     host: TaskHost & { readonly clock: Clock },
@@ -182,16 +187,12 @@ export class Scheduler {
   }
 
   onIdle(): Promise<void> {
-    if (!this.#busy) return Promise.resolve();
-    this.#idleWaiters ??= createWaiters();
-    return this.#idleWaiters.promise;
+    return this.#busy ? this.#idleWaiters.join() : Promise.resolve();
   }
 
   /** Resolves when nothing runs, whatever pends. */
   onRest(): Promise<void> {
-    if (this.#running === 0 && !this.#fillQueued) return Promise.resolve();
-    this.#restWaiters ??= createWaiters();
-    return this.#restWaiters.promise;
+    return this.#running > 0 || this.#fillQueued ? this.#restWaiters.join() : Promise.resolve();
   }
 
   /** In the order in which they will run. */
@@ -232,12 +233,12 @@ export class Scheduler {
   /** One loop for each slot that is free and has something to do. */
   readonly #fill = (): void => {
     this.#fillQueued = false;
-    while (this.#running < this.#concurrency && this.#canStart()) void this.#occupy();
-    this.#checkRest();
+    while (this.#canStart()) void this.#occupy();
+    this.#checkIdle();
   };
 
   #canStart(): boolean {
-    return this.state === 'running' && this.#ready.size > 0;
+    return this.state === 'running' && this.#running < this.#concurrency && this.#ready.size > 0;
   }
 
   /** One slot: takes task after task until there is nothing to do for it. */
@@ -274,9 +275,8 @@ export class Scheduler {
       task.end(state, outcome);
       moment = this.#observer.done(task, state, slot, startedSeq, startedAt);
       if (state === 'error' && this.onError === 'stop') this.stop(outcome);
-    } while (this.#running < this.#concurrency && this.#canStart());
+    } while (this.#canStart());
     this.#slots.release(slot);
-    this.#checkRest();
     this.#checkIdle();
   }
 
@@ -292,19 +292,13 @@ export class Scheduler {
     this.#observer.done(task, state, 0, 0, NOT_STARTED);
   }
 
-  #checkRest(): void {
-    if (this.#restWaiters === undefined || this.#running > 0 || this.#fillQueued) return;
-    this.#restWaiters.resolve();
-    this.#restWaiters = undefined;
-  }
-
   #checkIdle(): void {
-    if (!this.#busy || this.#running > 0 || this.#ready.size > 0) return;
+    if (this.#running > 0) return;
+    if (!this.#fillQueued) this.#restWaiters.release();
+    if (!this.#busy || this.#ready.size > 0) return;
     this.#busy = false;
     this.#hooks.idle();
     // A listener that enqueued more keeps those who wait for the end waiting.
-    if (this.#busy || this.#idleWaiters === undefined) return;
-    this.#idleWaiters.resolve();
-    this.#idleWaiters = undefined;
+    if (!this.#busy) this.#idleWaiters.release();
   }
 }

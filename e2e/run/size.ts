@@ -7,6 +7,9 @@ import { main, mustRun } from './commands.ts';
 
 const OUT = resolve('dist/size');
 
+/** The export conditions that change what is shipped: a development build, and what a production app ships. */
+const CONDITIONS = ['development', 'production'] as const;
+
 /** What an app that imports this much of the library would ship: bundled, tree-shaken and minified as Vite does. */
 async function entries(): Promise<Record<string, string>> {
   const names = Object.keys(await import('tasklens'));
@@ -18,12 +21,13 @@ async function entries(): Promise<Record<string, string>> {
   };
 }
 
-async function bundle(name: string, source: string): Promise<void> {
+async function bundle(name: string, source: string, condition: (typeof CONDITIONS)[number]): Promise<void> {
   const entry = join(OUT, `${name}.entry.js`);
   writeFileSync(entry, `${source}\n`);
   await build({
     configFile: false,
     logLevel: 'error',
+    resolve: { conditions: ['module', 'browser', condition] },
     build: {
       outDir: OUT,
       emptyOutDir: false,
@@ -33,7 +37,7 @@ async function bundle(name: string, source: string): Promise<void> {
       rolldownOptions: {
         input: entry,
         preserveEntrySignatures: 'strict',
-        output: { entryFileNames: `${name}.js` },
+        output: { entryFileNames: `${condition}/${name}.js` },
       },
       modulePreload: { polyfill: false },
     },
@@ -43,7 +47,9 @@ async function bundle(name: string, source: string): Promise<void> {
 main(async () => {
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });
-  for (const [name, source] of Object.entries(await entries())) await bundle(name, source);
+  for (const [name, source] of Object.entries(await entries())) {
+    for (const condition of CONDITIONS) await bundle(name, source, condition);
+  }
   await mustRun('zip');
   const require = createRequire(import.meta.url);
   const cli = join(dirname(require.resolve('size-limit/package.json')), 'bin.js');

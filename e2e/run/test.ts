@@ -6,6 +6,7 @@ import { add, closingLine, NONE, playwrightCounts, vitestCounts } from './counts
 
 const REPORTS = resolve('dist/test');
 const UNIT = resolve(REPORTS, 'unit.json');
+const PACKED = resolve(REPORTS, 'packed.json');
 const END_TO_END = resolve(REPORTS, 'e2e.json');
 
 interface Step {
@@ -29,6 +30,12 @@ const STEPS: readonly Step[] = [
   },
   { title: 'build', script: 'build' },
   { title: 'package', script: 'package:check' },
+  {
+    title: 'the packed package in an empty project',
+    script: 'test:packed',
+    args: ['--reporter=default', '--reporter=json', `--outputFile.json=${PACKED}`],
+    counts: () => vitestCounts(PACKED),
+  },
   { title: 'sizes', script: 'size' },
   {
     title: 'end to end',
