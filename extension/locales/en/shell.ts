@@ -1,5 +1,37 @@
-/** What stands around the views: their tabs, their loading, the settings. */
+/** What stands around the views: the toolbar, the states, their tabs and loading, the settings, the status line. */
 export const shell = {
+  toolbar: {
+    label: 'Tasks toolbar',
+    clear: 'Clear',
+    clearTitle: 'Clear finished tasks (Ctrl+K or ⌘K)',
+    preserveLog: 'Preserve log',
+    preserveLogTitle: 'Keep the tasks of a page that was left',
+    retryable: 'Retryable failures',
+    retryableShort: 'Retryable',
+    retryableTitle: 'Only failures whose error the runtime calls retryable',
+  },
+  /** The connection in a word or two; what to do about it stands in the notice. */
+  connection: {
+    connecting: 'Connecting',
+    'no-runtime': 'Waiting',
+    live: 'Live',
+    reconnecting: 'Reconnecting',
+    'not-here': 'Not connected',
+    'could-not-connect': 'Could not connect',
+    recording: 'Recording',
+    'version-mismatch': 'Version mismatch',
+  },
+  states: {
+    label: 'States',
+    title: 'Click to show this state only; with Ctrl, ⌘ or Shift to add it',
+    all: 'All',
+    pending: 'Pending',
+    running: 'Running',
+    retrying: 'Retrying',
+    success: 'Success',
+    error: 'Error',
+    cancelled: 'Cancelled',
+  },
   views: {
     label: 'Views',
     tasks: 'Tasks',
@@ -25,5 +57,24 @@ export const shell = {
     close: 'Close settings',
     language: 'Language',
     byBrowser: 'As the browser',
+  },
+  splitter: 'Size of the details',
+  /** The session in one line. Each name stands after its number. */
+  status: {
+    tasks: (n: number) => (n === 1 ? 'task' : 'tasks'),
+    running: 'running',
+    pending: 'pending',
+    retries: (n: number) => (n === 1 ? 'retry' : 'retries'),
+    attemptsATask: (average: string) => `${average} attempts a task`,
+    inBackOff: '{0} in back-off',
+    droppedBefore: (tasks: number, events: number) =>
+      `the first {0} ${tasks === 1 ? 'task' : 'tasks'} ({1} ${events === 1 ? 'event' : 'events'}) ${tasks === 1 ? 'was' : 'were'} dropped`,
+    droppedBeforeTitle: 'They had left the page’s own history before DevTools was opened',
+    evicted: (n: number) => `{0} older ${n === 1 ? 'task' : 'tasks'} left`,
+    evictedTitle: 'The panel keeps a bounded number of tasks; finished ones leave first, the oldest first',
+    counters: 'emitted {0} = delivered {1} + pending {2} + dropped {3} + lost {4}',
+    countersTitle: 'Events of the page since this panel began to listen; the figures add up',
+    library: (versions: string) => `library ${versions}`,
+    panel: (version: string) => `panel ${version}`,
   },
 };

@@ -1,6 +1,38 @@
+import type { TextOf } from '../../panel/text.ts';
 import type { shell as english } from '../en/shell.ts';
 
-export const shell: typeof english = {
+export const shell: TextOf<typeof english> = {
+  toolbar: {
+    label: '任务工具栏',
+    clear: '清除',
+    clearTitle: '清除已结束的任务（Ctrl+K 或 ⌘K）',
+    preserveLog: '保留日志',
+    preserveLogTitle: '离开页面后仍保留其任务',
+    retryable: '可重试的失败',
+    retryableShort: '可重试',
+    retryableTitle: '只显示运行时判定错误为可重试的失败',
+  },
+  connection: {
+    connecting: '正在连接',
+    'no-runtime': '等待中',
+    live: '实时',
+    reconnecting: '正在重新连接',
+    'not-here': '未连接',
+    'could-not-connect': '无法连接',
+    recording: '录制',
+    'version-mismatch': '版本不一致',
+  },
+  states: {
+    label: '状态',
+    title: '单击只显示此状态；按住 Ctrl、⌘ 或 Shift 单击可添加',
+    all: '全部',
+    pending: '等待',
+    running: '运行中',
+    retrying: '重试中',
+    success: '成功',
+    error: '失败',
+    cancelled: '已取消',
+  },
   views: {
     label: '视图',
     tasks: '任务',
@@ -25,5 +57,22 @@ export const shell: typeof english = {
     close: '关闭设置',
     language: '语言',
     byBrowser: '跟随浏览器',
+  },
+  splitter: '详情的大小',
+  status: {
+    tasks: () => '个任务',
+    running: '个运行中',
+    pending: '个等待',
+    retries: () => '次重试',
+    attemptsATask: (average) => `每个任务平均尝试 ${average} 次`,
+    inBackOff: '退避共 {0}',
+    droppedBefore: () => '最早的 {0} 个任务（{1} 个事件）已丢弃',
+    droppedBeforeTitle: '在打开开发者工具之前，它们已不在页面保留的历史中',
+    evicted: () => '较早的 {0} 个任务已移出',
+    evictedTitle: '面板保留的任务数有上限；已结束的先移出，最早的最先',
+    counters: '发出 {0} = 送达 {1} + 待送 {2} + 丢弃 {3} + 丢失 {4}',
+    countersTitle: '此面板开始监听以来页面的事件；各项之和相符',
+    library: (versions) => `库 ${versions}`,
+    panel: (version) => `面板 ${version}`,
   },
 };

@@ -85,7 +85,7 @@ export function App(): VNode {
         />
         <div class="views-bar">
           <TabList
-            name="views"
+            group="views"
             label={text.views.label}
             tabs={(['tasks', ...views.lazy.map(({ id }) => id)] as const).map((id) => ({ id, label: text.views[id] }))}
             selected={shown}
@@ -97,7 +97,7 @@ export function App(): VNode {
         <LossNotice />
       </header>
       <main class={beside ? 'panes panes--beside' : 'panes'} ref={measure}>
-        <TabPanel name="views" selected={shown} class="panes__view">
+        <TabPanel group="views" selected={shown} class="panes__view">
           {lazyView === undefined ? (
             <TasksView
               gridRef={gridRef}

@@ -1,13 +1,17 @@
 import type { VNode } from 'preact';
 import { nextAttemptAt } from '../../../bridge/model/selectors.ts';
 import type { TaskModel } from '../../../bridge/model/types.ts';
+import { LIST } from '../../locales/list.ts';
+import { TASK } from '../../locales/task.ts';
 import { formatDuration } from '../format/duration.ts';
 import { formatTimeOfDay } from '../format/time-of-day.ts';
 import { errorLine } from '../present/error.ts';
 import { layerText } from '../present/layers.ts';
 import { type LedgerRow, ledgerOf } from '../present/ledger-rows.ts';
-import { DECISION_TEXT, isFinalFailure } from '../present/outcome.ts';
+import { isFinalFailure } from '../present/outcome.ts';
 import type { Watch } from '../present/times.ts';
+import type { TaskText } from '../present/words.ts';
+import { useText } from '../text.ts';
 import { Section } from './Section.tsx';
 import { StateMachine } from './StateMachine.tsx';
 import { Text } from './Text.tsx';
@@ -21,18 +25,19 @@ interface AttemptsTabProps {
 
 /** The path at a glance, then every attempt that is kept, the newest first. */
 export function AttemptsTab({ task, watch }: AttemptsTabProps): VNode {
+  const text = useText(TASK);
   const next = nextAttemptAt(task);
   return (
     <div class="attempts">
-      <Section title="State machine">
+      <Section title={text.machine.title}>
         <StateMachine task={task} watch={watch} />
       </Section>
-      <Section title="Attempts" note="newest first">
+      <Section title={text.ledger.label} note={text.ledger.newestFirst}>
         {next !== undefined && (
           <p class="attempts__next">
             {watch.connected
-              ? `Next attempt in ${formatDuration(Math.max(0, next - watch.now))}`
-              : `The next attempt was planned for ${formatTimeOfDay(next)}`}
+              ? text.ledger.next(formatDuration(Math.max(0, next - watch.now)))
+              : text.ledger.nextWasPlanned(formatTimeOfDay(next))}
           </p>
         )}
         <Ledger task={task} watch={watch} />
@@ -44,22 +49,23 @@ export function AttemptsTab({ task, watch }: AttemptsTabProps): VNode {
 }
 
 function Ledger({ task, watch }: AttemptsTabProps): VNode {
+  const { ledger: text } = useText(TASK);
   const { rows, layered } = ledgerOf(task, watch);
-  if (rows.length === 0) return <p class="attempts__none">{noAttempts(task)}</p>;
+  if (rows.length === 0) return <p class="attempts__none">{noAttempts(task, text)}</p>;
   return (
-    <table class="ledger" aria-label="Attempts">
+    <table class="ledger" aria-label={text.label}>
       <thead>
         <tr>
           <th scope="col">#</th>
-          {layered && <th scope="col">Layer</th>}
-          <th scope="col">Error</th>
+          {layered && <th scope="col">{text.layer}</th>}
+          <th scope="col">{text.error}</th>
           <th scope="col" data-numeric>
-            Took
+            {text.took}
           </th>
           <th scope="col" data-numeric>
-            Waited / plan
+            {text.waited}
           </th>
-          <th scope="col">Decision</th>
+          <th scope="col">{text.decision}</th>
         </tr>
       </thead>
       <tbody>
@@ -72,11 +78,13 @@ function Ledger({ task, watch }: AttemptsTabProps): VNode {
 }
 
 function LedgerLine({ row, layered }: { readonly row: LedgerRow; readonly layered: boolean }): VNode {
+  const text = useText(TASK);
+  const list = useText(LIST);
   if (row.kind === 'gap') {
     return (
       <tr>
         <td colSpan={layered ? 6 : 5} class="ledger__gap">
-          {row.count} more that are counted but no longer kept
+          {text.ledger.leftOut(row.count)}
         </td>
       </tr>
     );
@@ -84,7 +92,7 @@ function LedgerLine({ row, layered }: { readonly row: LedgerRow; readonly layere
   return (
     <tr>
       <td class="ledger__number" data-depth={Math.min(row.depth, 4)}>
-        {row.number}
+        {row.limit === undefined ? row.number : list.attempts.of(row.number, row.limit)}
       </td>
       {layered && (
         <td class="ledger__quiet">
@@ -98,11 +106,11 @@ function LedgerLine({ row, layered }: { readonly row: LedgerRow; readonly layere
       </td>
       <td>
         {row.decision === undefined ? (
-          <span class="ledger__quiet">{row.running ? 'running' : 'not reported'}</span>
+          <span class="ledger__quiet">{row.running ? text.ledger.running : text.ledger.notReported}</span>
         ) : (
           <span
             class={`pill ${isFinalFailure(row.decision) ? 'pill--final' : ''} ${row.decision === 'retried' ? 'pill--retried' : ''}`}
-            title={DECISION_TEXT[row.decision]}
+            title={text.decisions[row.decision]}
           >
             {row.decision}
           </span>
@@ -113,11 +121,12 @@ function LedgerLine({ row, layered }: { readonly row: LedgerRow; readonly layere
 }
 
 function Waited({ row }: { readonly row: Extract<LedgerRow, { kind: 'attempt' }> }): VNode {
+  const { ledger: text } = useText(TASK);
   if (row.plannedWait === undefined && row.realWait === undefined) return <span class="ledger__quiet">–</span>;
   return (
     <>
       {row.realWait === undefined ? (
-        <span class="ledger__quiet">{row.waiting ? '…' : 'not reported'}</span>
+        <span class="ledger__quiet">{row.waiting ? '…' : text.notReported}</span>
       ) : (
         formatDuration(row.realWait)
       )}{' '}
@@ -128,8 +137,9 @@ function Waited({ row }: { readonly row: Extract<LedgerRow, { kind: 'attempt' }>
 
 /** The layers around the body, outermost first, each with what it ended with. */
 function Layers({ task }: { readonly task: TaskModel }): VNode {
+  const { layers: text } = useText(TASK);
   return (
-    <Section title="Layers" note="outermost first">
+    <Section title={text.title} note={text.outermostFirst}>
       <ul class="layers">
         {layerText(task).map((layer) => (
           <li key={layer.key} class="layers__layer" data-depth={Math.min(layer.depth, 6)}>
@@ -144,8 +154,8 @@ function Layers({ task }: { readonly task: TaskModel }): VNode {
   );
 }
 
-function noAttempts(task: TaskModel): string {
-  if (task.state === 'pending') return 'None yet: it waits for a slot.';
-  if (task.startedAt === undefined) return 'None: it ended before it could start.';
-  return 'Retries not reported. Wrap the task with the retry of traced (tasklens/bridge), and each attempt is listed here.';
+function noAttempts(task: TaskModel, text: TaskText['ledger']): string {
+  if (task.state === 'pending') return text.nonePending;
+  if (task.startedAt === undefined) return text.noneStarted;
+  return text.noneReported;
 }

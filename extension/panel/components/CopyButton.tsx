@@ -2,7 +2,9 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { TaskModel } from '../../../bridge/model/types.ts';
+import { TASK } from '../../locales/task.ts';
 import { useStore } from '../store/store.ts';
+import { useText } from '../text.ts';
 import { copyItems } from './copy-items.ts';
 import { Menu } from './Menu.tsx';
 import './CopyButton.css';
@@ -12,9 +14,10 @@ const SAID = 1500;
 
 /** A button that opens the ways to copy these tasks. */
 export function CopyButton({ tasks }: { readonly tasks: readonly TaskModel[] }): VNode {
+  const { copy: text } = useText(TASK);
   const store = useStore();
   const at = useSignal<{ readonly x: number; readonly y: number } | undefined>(undefined);
-  const said = useSignal<string | undefined>(undefined);
+  const said = useSignal<'copied' | 'notCopied' | undefined>(undefined);
   useEffect(() => {
     if (said.value === undefined) return;
     return store.after(SAID, () => {
@@ -33,13 +36,13 @@ export function CopyButton({ tasks }: { readonly tasks: readonly TaskModel[] }):
           at.value = { x: left, y: bottom };
         }}
       >
-        {said.value ?? 'Copy'}
+        {said.value === undefined ? text.button : text[said.value]}
       </button>
       {at.value !== undefined && (
         <Menu
-          label="Copy"
-          items={copyItems(tasks, store, document, (copied) => {
-            said.value = copied ? 'Copied' : 'Not copied';
+          label={text.button}
+          items={copyItems(tasks, store, text, document, (copied) => {
+            said.value = copied ? 'copied' : 'notCopied';
           })}
           at={at.value}
           onClose={() => {

@@ -1,5 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { TaskModel } from '../../../bridge/model/types.ts';
+import { TASK } from '../../locales/task.ts';
+import { useText } from '../text.ts';
 import { CopyButton } from './CopyButton.tsx';
 
 interface DetailHeadProps {
@@ -14,12 +16,13 @@ interface DetailHeadProps {
 
 /** The head of the details: what they are of, and what can be done with it. */
 export function DetailHead({ tasks, onClose, children, below }: DetailHeadProps): VNode {
+  const text = useText(TASK);
   return (
     <header class="detail__head">
       <div class="detail__top">
         <h2 class="detail__title">{children}</h2>
         <CopyButton tasks={tasks} />
-        <button type="button" class="detail__close" aria-label="Close details" title="Close (Esc)" onClick={onClose}>
+        <button type="button" class="detail__close" aria-label={text.close} title={text.closeTitle} onClick={onClose}>
           <svg viewBox="0 0 12 12" aria-hidden="true">
             <path d="M2.5 2.5l7 7m0-7l-7 7" />
           </svg>

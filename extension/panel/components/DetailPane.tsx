@@ -1,29 +1,25 @@
 import type { RefObject, VNode } from 'preact';
 import type { TaskModel } from '../../../bridge/model/types.ts';
-import { attemptsText } from '../present/attempts.ts';
-import { DECISION_TEXT, outcomeOf, stateText } from '../present/outcome.ts';
+import { LIST } from '../../locales/list.ts';
+import { TASK } from '../../locales/task.ts';
+import { attemptsText, hasOneAttempt, usedFallback } from '../present/attempts.ts';
+import { outcomeOf, stateText } from '../present/outcome.ts';
 import { shortId } from '../present/task-id.ts';
 import { isUnfinished, type Watch } from '../present/times.ts';
 import { useStore } from '../store/store.ts';
-import { DETAIL_TABS, type DetailTab } from '../store/view.ts';
+import { DETAIL_TABS } from '../store/view.ts';
+import { useText } from '../text.ts';
 import { AttemptsTab } from './AttemptsTab.tsx';
 import { DataTab } from './DataTab.tsx';
 import { DetailHead } from './DetailHead.tsx';
 import { ErrorTab } from './ErrorTab.tsx';
 import { EventsTab } from './EventsTab.tsx';
+import { fill } from './fill.ts';
 import { iconOf, StateIcon } from './StateIcon.tsx';
 import { StateTab } from './StateTab.tsx';
 import { Tabs } from './Tabs.tsx';
 import { Text } from './Text.tsx';
 import './DetailPane.css';
-
-const LABEL: Readonly<Record<DetailTab, string>> = {
-  attempts: 'Attempts',
-  state: 'State',
-  error: 'Error',
-  data: 'Data',
-  events: 'Events',
-};
 
 interface DetailPaneProps {
   readonly task: TaskModel;
@@ -33,15 +29,16 @@ interface DetailPaneProps {
 
 /** Everything known of the chosen task. A tab that would be empty is not there. */
 export function DetailPane({ task, paneRef, onClose }: DetailPaneProps): VNode {
+  const text = useText(TASK);
   const { feed, view } = useStore();
   void feed.now.value;
   const watch = feed.watchOf(task);
   const tabs = DETAIL_TABS.filter((id) => id !== 'error' || task.error !== undefined);
   const tab = tabs.includes(view.tab.value) ? view.tab.value : 'attempts';
   return (
-    <section class="detail" aria-label="Task details" ref={paneRef}>
+    <section class="detail" aria-label={text.label} ref={paneRef}>
       <DetailHead tasks={[task]} onClose={onClose} below={<OutcomeLine task={task} watch={watch} />}>
-        <StateIcon state={iconOf(task, watch)} hidden />
+        <StateIcon state={iconOf(task, watch)} />
         <span class="detail__name">
           <Text text={task.name} />
         </span>
@@ -51,9 +48,9 @@ export function DetailPane({ task, paneRef, onClose }: DetailPaneProps): VNode {
         </span>
       </DetailHead>
       <Tabs
-        name="details"
-        label="Task details"
-        tabs={tabs.map((id) => ({ id, label: LABEL[id] }))}
+        group="details"
+        label={text.label}
+        tabs={tabs.map((id) => ({ id, label: text.tabs[id] }))}
         selected={tab}
         onSelect={(id) => {
           view.tab.value = id;
@@ -81,34 +78,36 @@ function RuntimeName({ task }: { readonly task: TaskModel }): VNode | null {
 
 /** One line that says how it stands or ended: after how many attempts, retryable or not, and what decided. */
 function OutcomeLine({ task, watch }: { readonly task: TaskModel; readonly watch: Watch }): VNode {
+  const text = useText(TASK);
+  const list = useText(LIST);
   const decision = outcomeOf(task);
-  const attempts = attemptsText(task);
   const tried = task.startedAt !== undefined && task.reported !== 'none';
+  const attempts = usedFallback(task)
+    ? `${attemptsText(task, list)} · ${list.attempts.fallback}`
+    : attemptsText(task, list);
   return (
     <p class="detail__outcome">
-      {isUnfinished(task, watch) && 'Unfinished, as far as it is known: '}
-      {stateText(task)}
-      {tried && (
-        <>
-          {task.state === 'running' ? ', attempt ' : ' after '}
-          <span class="detail__strong">{attempts}</span>
-          {task.state !== 'running' && (/^1$|of 1$/.test(attempts) ? ' attempt' : ' attempts')}
-        </>
-      )}
+      {isUnfinished(task, watch) && text.outcome.unfinished}
+      {stateText(task, text)}
+      {tried &&
+        fill(
+          task.state === 'running' ? text.attemptNow : text.afterAttempts(hasOneAttempt(task)),
+          <span class="detail__strong">{attempts}</span>,
+        )}
       {task.state === 'error' &&
         (task.retryable ? (
           <>
             {' · '}
-            <span class="detail__retryable">↻ retryable</span>
+            <span class="detail__retryable">↻ {text.retryable}</span>
           </>
         ) : (
-          ' · not retryable'
+          ` · ${text.notRetryable}`
         ))}
       {task.state === 'error' &&
         decision !== undefined &&
         decision !== 'not-retryable' &&
-        ` · ${DECISION_TEXT[decision]}`}
-      {task.partial && ' · parts of its story were lost on the way'}
+        ` · ${text.decisions[decision]}`}
+      {task.partial && ` · ${text.partial}`}
     </p>
   );
 }

@@ -1,10 +1,12 @@
 import type { VNode } from 'preact';
 import type { Preview } from '../../../bridge/preview-types.ts';
 import type { WireError } from '../../../bridge/protocol.ts';
+import { TASK } from '../../locales/task.ts';
 import { formatDuration } from '../format/duration.ts';
 import { errorTitle } from '../present/error.ts';
 import { errorChain, previewLine } from '../present/error-chain.ts';
 import { isExpandable } from '../present/preview-text.ts';
+import { useText } from '../text.ts';
 import { Fact, Facts } from './Facts.tsx';
 import { PreviewTree } from './PreviewTree.tsx';
 import { Section } from './Section.tsx';
@@ -13,29 +15,30 @@ import './ErrorTab.css';
 
 /** What the task ended with, and what had caused that. */
 export function ErrorTab({ error }: { readonly error: WireError }): VNode {
+  const { error: text } = useText(TASK);
   const [first, ...causes] = errorChain(error);
   return (
     <>
-      <Section title="Error">
+      <Section title={text.title}>
         <Facts>
-          <TextFact name="Class" value={errorTitle(error)} />
-          {error.class !== errorTitle(error) && <TextFact name="Constructor" value={error.class} />}
-          {error.type !== undefined && <TextFact name="Type" value={error.type} />}
-          <TextFact name="Message" value={error.message} />
-          <Fact name="Retryable">{error.retryable ? 'yes' : 'no'}</Fact>
-          {error.retryAfter !== undefined && <Fact name="Retry after">{formatDuration(error.retryAfter)}</Fact>}
+          <TextFact name={text.class} value={errorTitle(error)} />
+          {error.class !== errorTitle(error) && <TextFact name={text.constructorName} value={error.class} />}
+          {error.type !== undefined && <TextFact name={text.type} value={error.type} />}
+          <TextFact name={text.message} value={error.message} />
+          <Fact name={text.retryable}>{error.retryable ? text.yes : text.no}</Fact>
+          {error.retryAfter !== undefined && <Fact name={text.retryAfter}>{formatDuration(error.retryAfter)}</Fact>}
           <Fields fields={first?.fields ?? []} />
         </Facts>
       </Section>
       {first?.stack !== undefined && (
-        <Section title="Stack">
+        <Section title={text.stack}>
           <Stack text={first.stack} />
         </Section>
       )}
       {causes.map((cause, depth) => (
-        <Section key={depth} title="Caused by">
+        <Section key={depth} title={text.causedBy}>
           <p class="error__cause">
-            <Text text={cause.name} />: <Lines text={cause.message} />
+            <Text text={cause.name ?? text.notAnError} />: <Lines text={cause.message} />
           </p>
           {cause.fields.length > 0 && (
             <Facts>

@@ -1,21 +1,24 @@
 import type { VNode } from 'preact';
 import type { TaskModel } from '../../../bridge/model/types.ts';
+import { TASK } from '../../locales/task.ts';
 import { formatTimeOfDay } from '../format/time-of-day.ts';
 import { eventsOf } from '../present/events.ts';
+import { useText } from '../text.ts';
 import { Text } from './Text.tsx';
 
 /** The task's story step by step. */
 export function EventsTab({ task }: { readonly task: TaskModel }): VNode {
+  const { events: text } = useText(TASK);
   return (
-    <table class="ledger" aria-label="Events">
+    <table class="ledger" aria-label={text.label}>
       <thead>
         <tr>
           <th scope="col" data-numeric>
-            seq
+            {text.seq}
           </th>
-          <th scope="col">Time</th>
-          <th scope="col">Event</th>
-          <th scope="col">Details</th>
+          <th scope="col">{text.time}</th>
+          <th scope="col">{text.event}</th>
+          <th scope="col">{text.details}</th>
         </tr>
       </thead>
       <tbody>

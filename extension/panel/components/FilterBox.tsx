@@ -1,11 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject, VNode } from 'preact';
 import { useRef } from 'preact/hooks';
+import { FILTER } from '../../locales/filter.ts';
 import { presentValues } from '../filter/present.ts';
 import { type Suggestion, suggest } from '../filter/suggest.ts';
 import { useStore } from '../store/store.ts';
+import { useText } from '../text.ts';
 import { Count } from './Count.tsx';
 import { FilterText } from './FilterText.tsx';
+import { fill } from './fill.ts';
 import { Suggestions } from './Suggestions.tsx';
 import './FilterBox.css';
 
@@ -15,6 +18,7 @@ interface FilterBoxProps {
 
 /** The filter: typed in its language, coloured as it is understood, with suggestions while typing. */
 export function FilterBox({ filterRef }: FilterBoxProps): VNode {
+  const words = useText(FILTER);
   const { filter, saved, rows, feed } = useStore();
   const { rows: shown, total } = rows.value;
   const open = useSignal(false);
@@ -29,7 +33,7 @@ export function FilterBox({ filterRef }: FilterBoxProps): VNode {
   function offers(): readonly Suggestion[] {
     const kept = text === '' ? saved.list.value : [];
     return [
-      ...kept.map((each) => ({ text: each, about: 'saved filter', filter: each, caret: each.length })),
+      ...kept.map((each) => ({ text: each, about: 'saved' as const, filter: each, caret: each.length })),
       ...suggest(text, caret.value, () => presentValues(feed.model)),
     ];
   }
@@ -43,7 +47,7 @@ export function FilterBox({ filterRef }: FilterBoxProps): VNode {
   };
   const take = (suggestion: Suggestion): void => {
     const input = filterRef.current;
-    if (suggestion.about === 'saved filter') saved.apply(suggestion.filter);
+    if (suggestion.about === 'saved') saved.apply(suggestion.filter);
     else filter.text.value = suggestion.filter;
     if (input === null) return;
     // The box must hold the text before a caret can be put into it.
@@ -97,11 +101,11 @@ export function FilterBox({ filterRef }: FilterBoxProps): VNode {
           ref={filterRef}
           type="search"
           class="filter__input"
-          aria-label="Filter"
+          aria-label={words.label}
           aria-autocomplete="list"
           aria-controls="tasklens-suggestions"
           aria-activedescendant={marked.value === -1 ? undefined : `tasklens-suggestion-${marked.value}`}
-          placeholder="Filter: text, state:error, attempts:>1, …"
+          placeholder={words.placeholder}
           autocomplete="off"
           spellcheck={false}
           value={text}
@@ -122,13 +126,9 @@ export function FilterBox({ filterRef }: FilterBoxProps): VNode {
         <button
           type="button"
           class="filter__save"
-          aria-label="Save filter"
+          aria-label={words.save}
           aria-pressed={isSaved}
-          title={
-            isSaved
-              ? 'Let this saved filter go'
-              : 'Save this filter: it is offered when the box is empty and ↓ is pressed'
-          }
+          title={isSaved ? words.unsaveTitle : words.saveTitle}
           onClick={saved.toggle}
         >
           <svg viewBox="0 0 12 12" class="filter__glyph" aria-hidden="true">
@@ -137,8 +137,8 @@ export function FilterBox({ filterRef }: FilterBoxProps): VNode {
         </button>
       )}
       {filter.active.value && (
-        <output class="filter__found" aria-label="Tasks shown">
-          <Count value={shown.length} /> of <Count value={total} />
+        <output class="filter__found" aria-label={words.foundLabel}>
+          {fill(words.found, <Count value={shown.length} />, <Count value={total} />)}
         </output>
       )}
       <Suggestions offered={offered} marked={marked.value} onTake={take} />

@@ -1,6 +1,8 @@
 import type { RefObject, VNode } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
+import { FILTER } from '../../locales/filter.ts';
 import type { UnderstoodTerm } from '../filter/compile.ts';
+import { useText } from '../text.ts';
 
 interface FilterTextProps {
   readonly text: string;
@@ -15,6 +17,7 @@ interface FilterTextProps {
  * Keys that are understood are in the accent colour, terms that are not are underlined.
  */
 export function FilterText({ text, terms, scroll, mirrorRef }: FilterTextProps): VNode {
+  const words = useText(FILTER);
   useLayoutEffect(() => {
     if (mirrorRef.current !== null) mirrorRef.current.scrollLeft = scroll;
   });
@@ -44,7 +47,11 @@ export function FilterText({ text, terms, scroll, mirrorRef }: FilterTextProps):
         {parts}
         <span>{text.slice(from)}</span>
       </div>
-      {problem !== undefined && <span class="filter__problem">{problem}</span>}
+      {problem !== undefined && (
+        <span class="filter__problem">
+          {problem.value === undefined ? words.noKey(problem.key) : words.noValue(problem.value, problem.key)}
+        </span>
+      )}
     </>
   );
 }

@@ -1,10 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list of absolutely placed rows is no <table>; the roles say what it is
 // biome-ignore-all lint/a11y/useFocusableInteractive: a title holds the focus, one of them at a time
+
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
+import { LIST } from '../../locales/list.ts';
 import { type Column, usefulColumns } from '../present/columns.ts';
 import { useStore } from '../store/store.ts';
+import { useText } from '../text.ts';
 import { dragFrom } from './drag.ts';
 import { Menu, type MenuItem } from './Menu.tsx';
 import './GridHead.css';
@@ -21,6 +24,7 @@ interface GridHeadProps {
 
 /** The titles of the columns: press to sort, drag an edge to resize, right-click to hide. */
 export function GridHead({ columns, scale, waterfallRef }: GridHeadProps): VNode {
+  const text = useText(LIST);
   const store = useStore();
   const { sort, columns: layout } = store;
   const head = useRef<HTMLDivElement>(null);
@@ -47,12 +51,12 @@ export function GridHead({ columns, scale, waterfallRef }: GridHeadProps): VNode
   };
   const items: MenuItem[] = [
     ...usefulColumns(store.runtimeLabels.value.size > 1).map((column) => ({
-      label: column.label ?? column.title,
+      label: text.columns[column.id],
       checked: !layout.hidden.value.has(column.id),
       disabled: column.always === true,
       onChoose: () => layout.toggle(column.id),
     })),
-    { label: 'Reset columns', onChoose: layout.reset },
+    { label: text.resetColumns, onChoose: layout.reset },
   ];
   return (
     <>
@@ -72,10 +76,10 @@ export function GridHead({ columns, scale, waterfallRef }: GridHeadProps): VNode
             ref={column.id === 'waterfall' ? waterfallRef : null}
             class="head__title"
             role="columnheader"
-            aria-label={column.label}
+            aria-label={column.sign === undefined ? undefined : text.columns[column.id]}
             aria-sort={by?.column === column.id ? (by.descending ? 'descending' : 'ascending') : undefined}
             data-numeric={column.numeric}
-            title={`${column.label ?? column.title}: press to sort, right-click to choose columns`}
+            title={text.columnTitle(text.columns[column.id])}
             tabIndex={index === Math.min(focused.value, columns.length - 1) ? 0 : -1}
             onClick={() => sort.toggle(column.id)}
             onFocus={() => {
@@ -83,10 +87,10 @@ export function GridHead({ columns, scale, waterfallRef }: GridHeadProps): VNode
             }}
             onKeyDown={(event) => onKeyDown(event, column)}
           >
-            <span class="head__text">{column.title}</span>
+            <span class="head__text">{column.sign ?? text.columns[column.id]}</span>
             <span class="head__arrow" aria-hidden="true" />
             {column.id === 'waterfall' && scale !== undefined && (
-              <span class="head__scale" title="From the left edge to the right one">
+              <span class="head__scale" title={text.scaleTitle}>
                 {scale}
               </span>
             )}
@@ -96,7 +100,7 @@ export function GridHead({ columns, scale, waterfallRef }: GridHeadProps): VNode
       </div>
       {menu.value !== undefined && (
         <Menu
-          label="Columns"
+          label={text.columnsMenu}
           items={items}
           at={menu.value}
           onClose={() => {

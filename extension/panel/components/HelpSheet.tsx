@@ -1,35 +1,38 @@
 import type { VNode } from 'preact';
+import { FILTER } from '../../locales/filter.ts';
 import { FILTER_KEYS } from '../filter/keys.ts';
+import { useText } from '../text.ts';
 import { Sheet } from './Sheet.tsx';
 import './HelpSheet.css';
 
-const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [['↑', '↓', 'PgUp', 'PgDn', 'Home', 'End'], 'move in the list; with Shift choose a range'],
-  [['Enter'], 'go to the details'],
-  [['Esc'], 'close the details; in the filter: empty it'],
-  [['/'], 'go to the filter'],
-  [['Ctrl K', '⌘ K'], 'clear finished tasks'],
-  [['Ctrl A', '⌘ A'], 'choose every task in the list'],
-  [['Ctrl C', '⌘ C'], 'copy the names of the chosen tasks'],
-  [['Shift F10'], 'the menu of the chosen tasks, or of the columns'],
-  [['←', '→'], 'on a column’s title: move between titles; with Alt resize; Enter sorts'],
-  [['?'], 'this sheet'],
-];
-
-const TERMS: readonly (readonly [term: string, asks: string])[] = [
-  ['photo', 'a part of the name, the id or any error text'],
-  ['"two words"', 'words as they stand'],
-  ['-photo', 'not this'],
-  ['state:error state:pending', 'terms of one key: one is enough'],
-  ['state:error attempts:>2', 'terms of different keys: all must hold'],
-];
+const KEYS = [
+  [['↑', '↓', 'PgUp', 'PgDn', 'Home', 'End'], 'move'],
+  [['Enter'], 'details'],
+  [['Esc'], 'close'],
+  [['/'], 'filter'],
+  [['Ctrl K', '⌘ K'], 'clear'],
+  [['Ctrl A', '⌘ A'], 'all'],
+  [['Ctrl C', '⌘ C'], 'copy'],
+  [['Shift F10'], 'menu'],
+  [['←', '→'], 'columns'],
+  [['?'], 'help'],
+] as const;
 
 /** What can be done with the keyboard, and the language of the filter. */
 export function HelpSheet({ onClose }: { readonly onClose: () => void }): VNode {
+  const { help: text, keys: filterKeys } = useText(FILTER);
+  const terms = [
+    ['photo', text.terms.text],
+    [`"${text.quotedExample}"`, text.terms.quoted],
+    ['-photo', text.terms.not],
+    ['state:error state:pending', text.terms.or],
+    ['state:error attempts:>2', text.terms.and],
+    ...FILTER_KEYS.map((key) => [`${key.name}:${key.values[0] ?? '…'}`, filterKeys[key.name]] as const),
+  ] as const;
   return (
-    <Sheet label="Help" closeLabel="Close help" closeKey="?" onClose={onClose}>
+    <Sheet label={text.title} closeLabel={text.close} closeKey="?" onClose={onClose}>
       <div class="help">
-        <h2 class="sheet__title">Keys</h2>
+        <h2 class="sheet__title">{text.keysTitle}</h2>
         <dl class="help__list">
           {KEYS.map(([keys, does]) => (
             <div key={does}>
@@ -38,13 +41,13 @@ export function HelpSheet({ onClose }: { readonly onClose: () => void }): VNode 
                   <kbd key={key}>{key}</kbd>
                 ))}
               </dt>
-              <dd>{does}</dd>
+              <dd>{text.keys[does]}</dd>
             </div>
           ))}
         </dl>
-        <h2 class="sheet__title">Filter</h2>
+        <h2 class="sheet__title">{text.filterTitle}</h2>
         <dl class="help__list">
-          {TERMS.map(([term, asks]) => (
+          {terms.map(([term, asks]) => (
             <div key={term}>
               <dt>
                 <code>{term}</code>
@@ -52,22 +55,9 @@ export function HelpSheet({ onClose }: { readonly onClose: () => void }): VNode 
               <dd>{asks}</dd>
             </div>
           ))}
-          {FILTER_KEYS.map((key) => (
-            <div key={key.name}>
-              <dt>
-                <code>
-                  {key.name}:{key.values[0] ?? '…'}
-                </code>
-              </dt>
-              <dd>{key.asks}</dd>
-            </div>
-          ))}
         </dl>
-        <h2 class="sheet__title">Waterfall</h2>
-        <p class="help__text">
-          Hatched: waiting in the queue. Solid: an attempt (green succeeded, red failed, blue runs, grey cancelled).
-          Dashed: back-off. An upright line: a timeout fired; the triangle after it: the task really ended.
-        </p>
+        <h2 class="sheet__title">{text.waterfallTitle}</h2>
+        <p class="help__text">{text.waterfall}</p>
       </div>
     </Sheet>
   );

@@ -1,8 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { notices } from '../../locales/en/notices.ts';
+import { NOTICES } from '../../locales/notices.ts';
 import { notHereCauses } from '../present/not-here.ts';
-import { noun } from '../present/plural.ts';
 import type { SourceStatus } from '../source.ts';
 import { useStore } from '../store/store.ts';
+import { type TextOf, useText } from '../text.ts';
+import { fill } from './fill.ts';
 import { Text } from './Text.tsx';
 import './Notice.css';
 
@@ -13,62 +16,58 @@ uploads.enqueue(({ signal }) => fetch('/photo', { signal }));`;
 
 /** In the place of the list, when there is no task to list: what is the matter, and what to do. */
 export function EmptyNotice({ status }: { readonly status: SourceStatus }): VNode {
+  const text = useText(NOTICES);
   switch (status.state) {
     case 'connecting':
       return (
-        <Notice title="Connecting to the page">
-          <p>Asking the page’s documents for their runtimes.</p>
+        <Notice title={text.connecting.title}>
+          <p>{text.connecting.advice}</p>
         </Notice>
       );
     case 'no-runtime':
       return (
-        <Notice title="No runtime on this page">
-          <p>Tasklens is connected and waits for the page’s first task runtime. These lines add one:</p>
+        <Notice title={text.noRuntime.title}>
+          <p>{text.noRuntime.advice}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
           <pre class="notice__code" tabIndex={0}>
             {SNIPPET}
           </pre>
-          <p>
-            A production build announces nothing unless it is asked to: give it <code>devtools: true</code>.
-          </p>
+          <p>{fill(text.noRuntime.production, <code>devtools: true</code>)}</p>
         </Notice>
       );
     case 'live':
       return <LiveNotice />;
     case 'reconnecting':
       return (
-        <Notice title="Reconnecting">
-          <p>The page’s document went away. As soon as it is back, or another takes its place, its tasks are here.</p>
+        <Notice title={text.reconnecting.title}>
+          <p>{text.reconnecting.advice}</p>
         </Notice>
       );
     case 'not-here':
       return (
-        <Notice title="Tasklens was not here when this page loaded">
-          <p>The extension was installed, updated or allowed after the page was opened. Reload the page to watch it.</p>
+        <Notice title={text.notHere.title}>
+          <p>{text.notHere.advice}</p>
           <ReloadButton />
           <Causes url={status.url} />
         </Notice>
       );
     case 'could-not-connect':
       return (
-        <Notice title="Could not connect to this page">
-          <p>
-            The extension runs in the page, but its other half there did not answer: another script may have come first.
-            Reload the page; if this stays, reload the extension.
-          </p>
+        <Notice title={text.couldNotConnect.title}>
+          <p>{text.couldNotConnect.advice}</p>
           <ReloadButton />
         </Notice>
       );
     case 'recording':
       return (
-        <Notice title="No tasks in this recording">
-          <p>{recordingText(status) ?? 'It tells of no task.'}</p>
+        <Notice title={text.recording.title}>
+          <p>{recordingText(status, text) ?? text.recording.advice}</p>
         </Notice>
       );
     case 'version-mismatch':
       return (
-        <Notice title="The page’s library and this panel speak different versions">
-          <p>{mismatchText(status)}</p>
+        <Notice title={text.mismatch.title}>
+          <p>{text.mismatch.text(status.theirs, status.ours)}</p>
         </Notice>
       );
   }
@@ -76,7 +75,7 @@ export function EmptyNotice({ status }: { readonly status: SourceStatus }): VNod
 
 /** Above the list, when there are tasks but not everything is well; nothing when it is. */
 export function Banner({ status }: { readonly status: SourceStatus }): VNode | null {
-  const text = bannerText(status);
+  const text = bannerText(status, useText(NOTICES));
   return text === undefined ? null : (
     <div class="banner">
       <span>{text}</span>
@@ -85,66 +84,57 @@ export function Banner({ status }: { readonly status: SourceStatus }): VNode | n
   );
 }
 
-function bannerText(status: SourceStatus): string | undefined {
+function bannerText(status: SourceStatus, text: TextOf<typeof notices>): string | undefined {
   switch (status.state) {
     case 'reconnecting':
-      return 'The page’s document went away; what is listed here stays as it was. Reconnecting.';
+      return text.reconnecting.banner;
     case 'not-here':
-      return 'Tasklens was not here when this page loaded.';
+      return text.notHere.banner;
     case 'could-not-connect':
-      return 'Could not connect to this page: another script may have come first.';
+      return text.couldNotConnect.banner;
     case 'version-mismatch':
-      return mismatchText(status);
+      return text.mismatch.text(status.theirs, status.ours);
     case 'recording':
-      return recordingText(status);
+      return recordingText(status, text);
     default:
       return undefined;
   }
 }
 
 /** What was the matter with the file; nothing where it is whole. */
-function recordingText({
-  events,
-  ignored,
-  incomplete,
-}: Extract<SourceStatus, { state: 'recording' }>): string | undefined {
-  const cut = incomplete ? [`The file is incomplete: ${events} ${noun(events, 'event')} could be read.`] : [];
-  const odd = ignored > 0 ? [`${ignored} ${noun(ignored, 'line')} ${ignored === 1 ? 'was' : 'were'} ignored.`] : [];
-  return cut.length + odd.length === 0 ? undefined : [...cut, ...odd].join(' ');
-}
-
-function mismatchText({ theirs, ours }: Extract<SourceStatus, { state: 'version-mismatch' }>): string {
-  const update = theirs > ours ? 'Update the Tasklens extension' : 'Update tasklens in the page’s app';
-  return `The page speaks version ${theirs}, the panel version ${ours}. ${update}; until then only what both know is shown.`;
+function recordingText(
+  { events, ignored, incomplete }: Extract<SourceStatus, { state: 'recording' }>,
+  { recording: text }: TextOf<typeof notices>,
+): string | undefined {
+  const said = [...(incomplete ? [text.incomplete(events)] : []), ...(ignored > 0 ? [text.ignored(ignored)] : [])];
+  return said.length === 0 ? undefined : said.join(text.space);
 }
 
 function LiveNotice(): VNode {
-  const names = [...useStore().runtimeLabels.value.values()].slice(0, 5);
+  const { live: text } = useText(NOTICES);
+  const names = [...useStore().runtimeLabels.value.values()].slice(0, 5).map((name, index) => (
+    <span key={name}>
+      {index > 0 && text.between}
+      <span class="notice__name">
+        <Text text={name} />
+      </span>
+    </span>
+  ));
   return (
-    <Notice title="No tasks yet">
-      <p>
-        {names.length === 0 ? 'Listening to the page. ' : 'Listening to '}
-        {names.map((name, index) => (
-          <span key={name}>
-            {index > 0 && ', '}
-            <span class="notice__name">
-              <Text text={name} />
-            </span>
-          </span>
-        ))}
-        {names.length > 0 && '. '}A task appears here as soon as it is enqueued.
-      </p>
+    <Notice title={text.title}>
+      <p>{names.length === 0 ? text.listening : fill(text.listeningTo, names)}</p>
     </Notice>
   );
 }
 
 function Causes({ url }: { readonly url: string | undefined }): VNode {
+  const { notHere: text } = useText(NOTICES);
   return (
     <>
-      <p>If the notice stays after a reload:</p>
+      <p>{text.causes}</p>
       <ul class="notice__causes">
         {notHereCauses(url).map((cause) => (
-          <li key={cause}>{cause}</li>
+          <li key={cause}>{text[cause]}</li>
         ))}
       </ul>
     </>
@@ -153,9 +143,10 @@ function Causes({ url }: { readonly url: string | undefined }): VNode {
 
 function ReloadButton(): VNode | null {
   const { reloadPage } = useStore();
+  const { reload } = useText(NOTICES);
   return reloadPage === undefined ? null : (
     <button type="button" class="notice__button" onClick={reloadPage}>
-      Reload
+      {reload}
     </button>
   );
 }
@@ -163,10 +154,11 @@ function ReloadButton(): VNode | null {
 /** In the place of the list, when tasks are there but the filter hides all of them. */
 export function NothingFound(): VNode {
   const { filter } = useStore();
+  const { nothingFound: text } = useText(NOTICES);
   return (
-    <Notice title="No task matches the filter">
+    <Notice title={text.title}>
       <button type="button" class="notice__button" onClick={filter.reset}>
-        Show all tasks
+        {text.reset}
       </button>
     </Notice>
   );

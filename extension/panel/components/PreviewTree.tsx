@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { Preview, PreviewNode } from '../../../bridge/preview-types.ts';
+import { TASK } from '../../locales/task.ts';
 import { isExpandable, previewEntries, previewSummary } from '../present/preview-text.ts';
+import { useText } from '../text.ts';
 import { Text } from './Text.tsx';
 import './PreviewTree.css';
 
@@ -32,6 +34,7 @@ function Branch({
   readonly value: PreviewNode;
   readonly open: boolean;
 }): VNode {
+  const { data: text } = useText(TASK);
   const isOpen = useSignal(open);
   return (
     <details
@@ -50,7 +53,7 @@ function Branch({
           {previewEntries(value).map(([key, entry], index) => (
             <PreviewTree key={`${index} ${key}`} name={key} value={entry} />
           ))}
-          {(value.more ?? 0) > 0 && <div class="tree__leaf tree__more">{value.more} more that the page left out</div>}
+          {(value.more ?? 0) > 0 && <div class="tree__leaf tree__more">{text.leftOut(value.more ?? 0)}</div>}
         </div>
       )}
     </details>

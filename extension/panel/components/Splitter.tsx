@@ -1,5 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { SHELL } from '../../locales/shell.ts';
+import { useText } from '../text.ts';
 import { dragFrom } from './drag.ts';
 import './Splitter.css';
 
@@ -36,7 +38,7 @@ export function Splitter({ size, min, max, between }: SplitterProps): VNode {
     <div
       class={`splitter splitter--${between}`}
       role="separator"
-      aria-label="Size of the details"
+      aria-label={useText(SHELL).splitter}
       aria-orientation={between === 'columns' ? 'vertical' : 'horizontal'}
       aria-valuenow={Math.min(size.value, Math.max(min, max))}
       aria-valuemin={min}

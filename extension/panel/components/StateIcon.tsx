@@ -38,13 +38,20 @@ export function iconOf(task: TaskModel, watch: Watch): IconState {
 }
 
 /** A state by its shape, and by colour besides: ring, dot, dashed ring, open ring, tick, cross, slash. */
-export function StateIcon({ state, hidden = false }: { readonly state: IconState; readonly hidden?: boolean }): VNode {
+export function StateIcon({
+  state,
+  label,
+}: {
+  readonly state: IconState;
+  /** For who cannot see it; undefined where the state is told beside it. */
+  readonly label?: string;
+}): VNode {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: it has a label or is hidden; a title would add a tooltip to every row
     <svg
       class={`state-icon state-icon--${state}`}
       viewBox="0 0 12 12"
-      {...(hidden ? { 'aria-hidden': true } : { role: 'img', 'aria-label': state })}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
       {SHAPES[state]}
     </svg>

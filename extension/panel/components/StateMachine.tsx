@@ -1,11 +1,13 @@
 import type { VNode } from 'preact';
 import { TASK_STATES, TASK_TRANSITIONS } from '../../../bridge/model/task-states.ts';
 import type { TaskModel } from '../../../bridge/model/types.ts';
+import { TASK } from '../../locales/task.ts';
 import { formatDuration } from '../format/duration.ts';
 import { layOut, NODE } from '../present/machine.ts';
 import { pathOf } from '../present/path.ts';
 import { ranFor, type Watch, waitedFor } from '../present/times.ts';
 import type { TaskState } from '../present/words.ts';
+import { useText } from '../text.ts';
 import './StateMachine.css';
 
 const DRAWING = layOut({ states: TASK_STATES, transitions: TASK_TRANSITIONS });
@@ -19,6 +21,7 @@ const stepsOf = (path: readonly TaskState[]): readonly string[] =>
 
 /** The machine with the path of one task lit, and the time it spent before each step. */
 export function StateMachine({ task, watch }: { readonly task: TaskModel; readonly watch: Watch }): VNode {
+  const { machine: text } = useText(TASK);
   const path = pathOf(task);
   const spent: Partial<Record<TaskState, number | undefined>> = {
     pending: waitedFor(task, watch),
@@ -30,11 +33,19 @@ export function StateMachine({ task, watch }: { readonly task: TaskModel; readon
       return [edge, time === undefined ? '' : formatDuration(time)];
     }),
   );
-  return <Machine name={path.join(', ')} states={new Set(path)} end={path.at(-1)} lit={lit} />;
+  return (
+    <Machine
+      name={path.map((state) => text.states[state]).join(text.between)}
+      states={new Set(path)}
+      end={path.at(-1)}
+      lit={lit}
+    />
+  );
 }
 
 /** The machine with every step that any of the tasks took lit, and how many took it. */
 export function SelectionMachine({ tasks }: { readonly tasks: readonly TaskModel[] }): VNode {
+  const { machine: text } = useText(TASK);
   const counts = new Map<string, number>();
   const states = new Map<TaskState, number>();
   for (const task of tasks) {
@@ -43,7 +54,7 @@ export function SelectionMachine({ tasks }: { readonly tasks: readonly TaskModel
     const end = path.at(-1);
     if (end !== undefined) states.set(end, (states.get(end) ?? 0) + 1);
   }
-  const name = [...states].map(([state, count]) => `${count} ${state}`).join(', ');
+  const name = [...states].map(([state, count]) => text.counted(count, text.states[state])).join(text.between);
   const lit = new Map([...counts].map(([edge, count]) => [edge, String(count)]));
   const touched = new Set([...states.keys(), ...[...counts.keys()].flatMap((edge) => edge.split(' '))]);
   return <Machine name={name} states={touched} end={undefined} lit={lit} />;
@@ -59,6 +70,7 @@ interface MachineProps {
 }
 
 function Machine({ name, states, end, lit }: MachineProps): VNode {
+  const { machine } = useText(TASK);
   const edges = DRAWING.edges.toSorted(
     (a, b) => Number(lit.has(edgeOf(a.from, a.to))) - Number(lit.has(edgeOf(b.from, b.to))),
   );
@@ -101,7 +113,7 @@ function Machine({ name, states, end, lit }: MachineProps): VNode {
         >
           <rect x={x} y={y} width={NODE.width} height={NODE.height} rx={NODE.height / 2} />
           <text x={x + NODE.width / 2} y={y + 16}>
-            {state}
+            {machine.states[state]}
           </text>
         </g>
       ))}

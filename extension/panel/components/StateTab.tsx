@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
 import type { TaskModel } from '../../../bridge/model/types.ts';
+import { TASK } from '../../locales/task.ts';
 import { formatDuration } from '../format/duration.ts';
 import { formatTimeOfDay } from '../format/time-of-day.ts';
 import { ranFor, type Watch, waitedFor } from '../present/times.ts';
+import { useText } from '../text.ts';
 import { Fact, Facts } from './Facts.tsx';
 import { Section } from './Section.tsx';
 import { StateMachine } from './StateMachine.tsx';
@@ -15,25 +17,26 @@ interface StateTabProps {
 
 /** When the task went from state to state, and what went against the machine. */
 export function StateTab({ task, watch }: StateTabProps): VNode {
+  const { machine, state: text } = useText(TASK);
   return (
     <>
-      <Section title="State machine">
+      <Section title={machine.title}>
         <StateMachine task={task} watch={watch} />
       </Section>
-      <Section title="Times">
+      <Section title={text.times}>
         <Facts>
-          <Moment name="Registered" at={task.registeredAt} />
-          <Moment name="Started" at={task.startedAt} note={`waited ${formatDuration(waitedFor(task, watch))}`} />
-          {task.cancelRequestedAt !== undefined && <Moment name="Cancel requested" at={task.cancelRequestedAt} />}
+          <Moment name={text.registered} at={task.registeredAt} />
+          <Moment name={text.started} at={task.startedAt} note={text.waited(formatDuration(waitedFor(task, watch)))} />
+          {task.cancelRequestedAt !== undefined && <Moment name={text.cancelRequested} at={task.cancelRequestedAt} />}
           <Moment
-            name="Ended"
+            name={text.ended}
             at={task.endedAt}
-            note={task.startedAt === undefined ? undefined : `ran ${formatDuration(ranFor(task, watch))}`}
+            note={task.startedAt === undefined ? undefined : text.ran(formatDuration(ranFor(task, watch)))}
           />
         </Facts>
       </Section>
       {task.violations.length > 0 && (
-        <Section title="Illegal events">
+        <Section title={text.illegal}>
           <ul class="violations">
             {task.violations.map((violation) => (
               <li key={`${violation.rule} ${violation.detail}`}>

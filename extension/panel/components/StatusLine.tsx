@@ -1,13 +1,16 @@
 import type { VNode } from 'preact';
+import { SHELL } from '../../locales/shell.ts';
 import { formatDuration } from '../format/duration.ts';
 import { sumCounters } from '../present/counters.ts';
-import { noun } from '../present/plural.ts';
 import { useStore } from '../store/store.ts';
+import { useText } from '../text.ts';
 import { Count } from './Count.tsx';
+import { fill } from './fill.ts';
 import './StatusLine.css';
 
 /** The session in one line: what there is, what retrying cost, and whether everything arrived. */
 export function StatusLine(): VNode {
+  const { status: text } = useText(SHELL);
   const { feed, rows, version } = useStore();
   void feed.revision.value;
   const { counts, sessions, runtimes, evicted } = feed.model;
@@ -19,41 +22,46 @@ export function StatusLine(): VNode {
     dropped.tasks += runtime.dropped.tasks;
     dropped.events += runtime.dropped.events;
   }
+  const versions = [...(libraries.length > 0 ? [text.library(libraries.join(', '))] : []), text.panel(version)];
   return (
     <footer class="status-line">
-      <Figure value={counts.all} name={noun(counts.all, 'task')} />
-      <Figure value={counts.running} name="running" />
-      <Figure value={counts.pending} name="pending" />
+      <Figure value={counts.all} name={text.tasks(counts.all)} />
+      <Figure value={counts.running} name={text.running} />
+      <Figure value={counts.pending} name={text.pending} />
       <span>
         <span class="status-line__value">
           <Count value={retries} />
         </span>{' '}
-        {noun(retries, 'retry', 'retries')}
+        {text.retries(retries)}
         {reportedTasks > 0 && (
-          <span class="status-line__extra">{` · ${(1 + retries / reportedTasks).toFixed(2)} attempts a task`}</span>
+          <span class="status-line__extra">{` · ${text.attemptsATask((1 + retries / reportedTasks).toFixed(2))}`}</span>
         )}
       </span>
       {waited > 0 && (
         <span class="status-line__extra">
-          <span class="status-line__value">{formatDuration(waited)}</span> in back-off
+          {fill(text.inBackOff, <span class="status-line__value">{formatDuration(waited)}</span>)}
         </span>
       )}
       {dropped.tasks > 0 && (
-        <span title="They had left the page’s own history before DevTools was opened">
-          the first <Count value={dropped.tasks} /> {noun(dropped.tasks, 'task')} (<Count value={dropped.events} />{' '}
-          {noun(dropped.events, 'event')}) {dropped.tasks === 1 ? 'was' : 'were'} dropped
+        <span title={text.droppedBeforeTitle}>
+          {fill(
+            text.droppedBefore(dropped.tasks, dropped.events),
+            <Count value={dropped.tasks} />,
+            <Count value={dropped.events} />,
+          )}
         </span>
       )}
-      {evicted > 0 && (
-        <span title="The panel keeps a bounded number of tasks; finished ones leave first, the oldest first">
-          <Count value={evicted} /> older {noun(evicted, 'task')} left
-        </span>
-      )}
-      <span class="status-line__far" title="Events of the page since this panel began to listen; the figures add up">
-        emitted <Count value={sum.emitted} /> = delivered <Count value={sum.delivered} /> + pending{' '}
-        <Count value={sum.pending} /> + dropped <Count value={sum.dropped} /> + lost <Count value={sum.lost} />
-        {libraries.length > 0 && ` · library ${libraries.join(', ')}`}
-        {` · panel ${version}`}
+      {evicted > 0 && <span title={text.evictedTitle}>{fill(text.evicted(evicted), <Count value={evicted} />)}</span>}
+      <span class="status-line__far" title={text.countersTitle}>
+        {fill(
+          text.counters,
+          <Count value={sum.emitted} />,
+          <Count value={sum.delivered} />,
+          <Count value={sum.pending} />,
+          <Count value={sum.dropped} />,
+          <Count value={sum.lost} />,
+        )}
+        {` · ${versions.join(' · ')}`}
       </span>
     </footer>
   );

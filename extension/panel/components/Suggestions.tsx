@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
+import { FILTER } from '../../locales/filter.ts';
 import type { Suggestion } from '../filter/suggest.ts';
+import { useText } from '../text.ts';
 import { Text } from './Text.tsx';
 
 interface SuggestionsProps {
@@ -11,12 +13,17 @@ interface SuggestionsProps {
 
 /** What may be meant, below the filter. The focus stays in the box. */
 export function Suggestions({ offered, marked, onTake }: SuggestionsProps): VNode {
+  const words = useText(FILTER);
+  const about = ({ about: what }: Suggestion): string => {
+    if (what === undefined) return '';
+    return what === 'saved' ? words.saved : words.keys[what];
+  };
   return (
     <div
       id="tasklens-suggestions"
       class="suggestions"
       role="listbox"
-      aria-label="Suggestions"
+      aria-label={words.suggestions}
       tabIndex={-1}
       hidden={offered.length === 0}
     >
@@ -37,7 +44,7 @@ export function Suggestions({ offered, marked, onTake }: SuggestionsProps): VNod
           <span class="suggestions__text">
             <Text text={suggestion.text} />
           </span>
-          <span class="suggestions__about">{suggestion.about}</span>
+          <span class="suggestions__about">{about(suggestion)}</span>
         </div>
       ))}
     </div>

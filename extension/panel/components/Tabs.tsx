@@ -9,7 +9,7 @@ interface Tab<Id extends string> {
 
 interface TabListProps<Id extends string> {
   /** Tells these tabs from the panel's other ones; no space in it. */
-  readonly name: string;
+  readonly group: string;
   readonly label: string;
   readonly tabs: readonly Tab<Id>[];
   readonly selected: Id;
@@ -17,7 +17,7 @@ interface TabListProps<Id extends string> {
 }
 
 interface TabPanelProps {
-  readonly name: string;
+  readonly group: string;
   readonly selected: string;
   readonly class: string;
   /** It scrolls, so it must be reachable by keyboard. */
@@ -35,7 +35,7 @@ export function Tabs<Id extends string>({ children, ...list }: TabsProps<Id>): V
   return (
     <>
       <TabList {...list} />
-      <TabPanel name={list.name} selected={list.selected} class="tabs__panel" focusable>
+      <TabPanel group={list.group} selected={list.selected} class="tabs__panel" focusable>
         {children}
       </TabPanel>
     </>
@@ -43,7 +43,7 @@ export function Tabs<Id extends string>({ children, ...list }: TabsProps<Id>): V
 }
 
 /** The tabs alone, for where what they show stands elsewhere. */
-export function TabList<Id extends string>({ name, label, tabs, selected, onSelect }: TabListProps<Id>): VNode {
+export function TabList<Id extends string>({ group, label, tabs, selected, onSelect }: TabListProps<Id>): VNode {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = tabs.findIndex((tab) => tab.id === selected);
@@ -58,7 +58,7 @@ export function TabList<Id extends string>({ name, label, tabs, selected, onSele
     if (next === undefined) return;
     event.preventDefault();
     onSelect(next.id);
-    list.current?.querySelector<HTMLElement>(`#${tabId(name, next.id)}`)?.focus();
+    list.current?.querySelector<HTMLElement>(`#${tabId(group, next.id)}`)?.focus();
   };
   return (
     <div class="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
@@ -68,9 +68,9 @@ export function TabList<Id extends string>({ name, label, tabs, selected, onSele
           type="button"
           class="tabs__tab"
           role="tab"
-          id={tabId(name, tab.id)}
+          id={tabId(group, tab.id)}
           aria-selected={tab.id === selected}
-          aria-controls={tab.id === selected ? panelId(name) : undefined}
+          aria-controls={tab.id === selected ? panelId(group) : undefined}
           tabIndex={tab.id === selected ? 0 : -1}
           onClick={() => onSelect(tab.id)}
         >
@@ -82,13 +82,13 @@ export function TabList<Id extends string>({ name, label, tabs, selected, onSele
 }
 
 /** What the chosen one of the tabs of that name shows. */
-export function TabPanel({ name, selected, class: className, focusable, children }: TabPanelProps): VNode {
+export function TabPanel({ group, selected, class: className, focusable, children }: TabPanelProps): VNode {
   return (
     <div
       class={className}
       role="tabpanel"
-      id={panelId(name)}
-      aria-labelledby={tabId(name, selected)}
+      id={panelId(group)}
+      aria-labelledby={tabId(group, selected)}
       {...(focusable ? { tabIndex: 0 } : {})}
     >
       {children}
@@ -96,5 +96,5 @@ export function TabPanel({ name, selected, class: className, focusable, children
   );
 }
 
-const tabId = (name: string, id: string): string => `tasklens-${name}-tab-${id}`;
-const panelId = (name: string): string => `tasklens-${name}-panel`;
+const tabId = (group: string, id: string): string => `tasklens-${group}-tab-${id}`;
+const panelId = (group: string): string => `tasklens-${group}-panel`;

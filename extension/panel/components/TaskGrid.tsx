@@ -1,13 +1,17 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list of absolutely placed rows is no <table>; the roles say what it is
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row (aria-activedescendant)
+
 import { useComputed, useSignal } from '@preact/signals';
 import type { RefObject, VNode } from 'preact';
 import { useCallback, useLayoutEffect, useRef } from 'preact/hooks';
 import type { TaskModel } from '../../../bridge/model/types.ts';
+import { LIST } from '../../locales/list.ts';
+import { TASK } from '../../locales/task.ts';
 import { formatDuration } from '../format/duration.ts';
 import { columnsFor, tracksOf } from '../present/columns.ts';
 import { scaleOf } from '../present/waterfall.ts';
 import { useStore } from '../store/store.ts';
+import { useText } from '../text.ts';
 import { copyItems } from './copy-items.ts';
 import { GridHead } from './GridHead.tsx';
 import {
@@ -38,6 +42,8 @@ interface TaskGridProps {
 
 /** The task list: a fixed number of row elements over any number of tasks. */
 export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
+  const text = useText(LIST);
+  const { copy } = useText(TASK);
   const store = useStore();
   const { feed, rows: rowsSignal, selection, columns: layout, sort, runtimeLabels } = store;
   const rows = rowsSignal.value.rows;
@@ -194,7 +200,7 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
       ref={setGrid}
       class="grid"
       role="grid"
-      aria-label="Tasks"
+      aria-label={text.label}
       aria-multiselectable={true}
       aria-rowcount={rows.length + 1}
       aria-activedescendant={selectedIndex === -1 ? undefined : rowId(first + selectedIndex)}
@@ -224,6 +230,7 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
             index={first + offset}
             selected={chosen.has(task.key)}
             columns={columns}
+            text={text}
             runtime={labels.get(task.runtimeKey) ?? ''}
             watch={feed.watchOf(task)}
           />
@@ -241,8 +248,8 @@ export function TaskGrid({ gridRef, onOpen }: TaskGridProps): VNode {
       </div>
       {menuAt.value !== undefined && (
         <Menu
-          label="Tasks"
-          items={copyItems(selection.tasks.peek(), store, document)}
+          label={text.label}
+          items={copyItems(selection.tasks.peek(), store, copy, document)}
           at={menuAt.value}
           onClose={() => {
             menuAt.value = undefined;

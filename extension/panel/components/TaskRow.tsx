@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list of absolutely placed rows is no <table>; the roles say what it is
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row (aria-activedescendant)
+
 import type { ComponentChild, VNode } from 'preact';
 import type { TaskModel } from '../../../bridge/model/types.ts';
 import { formatDuration } from '../format/duration.ts';
@@ -8,9 +9,9 @@ import { formatTimeOfDay } from '../format/time-of-day.ts';
 import { attemptsText, lastFailure, usedFallback } from '../present/attempts.ts';
 import type { Column, ColumnId } from '../present/columns.ts';
 import { errorLine } from '../present/error.ts';
-import { DECISION_TEXT } from '../present/outcome.ts';
 import { shortId } from '../present/task-id.ts';
 import { isFinished, isTicking, isUnfinished, ranFor, type Watch, waitedFor } from '../present/times.ts';
+import type { ListText } from '../present/words.ts';
 import { ROW_HEIGHT } from './grid-window.ts';
 import { memo } from './memo.tsx';
 import { iconOf, StateIcon } from './StateIcon.tsx';
@@ -27,6 +28,7 @@ export interface TaskRowProps {
   readonly index: number;
   readonly selected: boolean;
   readonly columns: readonly Column[];
+  readonly text: ListText;
   /** Its runtime's label. */
   readonly runtime: string;
   readonly watch: Watch;
@@ -45,12 +47,11 @@ function errorCell(task: TaskModel): ComponentChild {
 }
 
 /** One word, for which a narrow list has room; what stands before it is in its title, and for screen readers. */
-function Fallback({ text }: { readonly text: string }): VNode {
-  const before = text.slice(0, text.lastIndexOf('fallback'));
+function Fallback({ before, text }: { readonly before: string; readonly text: ListText['attempts'] }): VNode {
   return (
-    <span title={`${text}: ${DECISION_TEXT.fallback}`}>
-      <span class="unseen">{before}</span>
-      fallback
+    <span title={`${before} · ${text.fallback}: ${text.fallbackTitle}`}>
+      <span class="unseen">{`${before} · `}</span>
+      {text.fallback}
     </span>
   );
 }
@@ -59,9 +60,9 @@ function Fallback({ text }: { readonly text: string }): VNode {
 const TELLING = /(?= · | \(\d+\)$)/;
 
 const CELLS: Readonly<Record<ColumnId, (props: TaskRowProps) => ComponentChild>> = {
-  name: ({ task, watch }) => (
+  name: ({ task, text, watch }) => (
     <>
-      <StateIcon state={iconOf(task, watch)} />
+      <StateIcon state={iconOf(task, watch)} label={text.states[iconOf(task, watch)]} />
       <span class="row__name" title={spellOut(clip(task.name, TITLE))}>
         <Text text={clip(task.name, NAME_IN_A_ROW)} />
       </span>
@@ -81,18 +82,18 @@ const CELLS: Readonly<Record<ColumnId, (props: TaskRowProps) => ComponentChild>>
         ))}
     </span>
   ),
-  retryable: ({ task }) =>
+  retryable: ({ task, text }) =>
     task.state === 'error' && task.retryable ? (
-      <span class="row__retryable" role="img" aria-label="retryable" title="The runtime calls this error retryable">
+      <span class="row__retryable" role="img" aria-label={text.retryable} title={text.retryableTitle}>
         ↻
       </span>
     ) : null,
-  attempts: ({ task }) => {
-    const text = attemptsText(task);
-    if (usedFallback(task)) return <Fallback text={text} />;
+  attempts: ({ task, text }) => {
+    const attempts = attemptsText(task, text);
+    if (usedFallback(task)) return <Fallback before={attempts} text={text.attempts} />;
     return (
-      <span class={/\d/.test(text) ? '' : 'row__quiet'} title={text}>
-        {text}
+      <span class={/\d/.test(attempts) ? '' : 'row__quiet'} title={attempts}>
+        {attempts}
       </span>
     );
   },
@@ -118,7 +119,7 @@ export const TaskRow = memo<TaskRowProps>(
         aria-selected={selected}
         data-index={index}
         style={{ top: `${index * ROW_HEIGHT}px` }}
-        title={left ? 'Unfinished: its page was left, or its recording ends, before it did' : undefined}
+        title={left ? props.text.left : undefined}
       >
         {columns.map((column) => (
           <div
@@ -138,6 +139,7 @@ export const TaskRow = memo<TaskRowProps>(
     before.index === after.index &&
     before.selected === after.selected &&
     before.columns === after.columns &&
+    before.text === after.text &&
     before.runtime === after.runtime &&
     before.watch.connected === after.watch.connected &&
     (before.watch.now === after.watch.now || !isTicking(after.task, after.watch.connected)),

@@ -1,22 +1,9 @@
 import type { RefObject, VNode } from 'preact';
 import { SHELL } from '../../locales/shell.ts';
-import type { SourceStatus } from '../source.ts';
 import { useStore } from '../store/store.ts';
 import { useText } from '../text.ts';
 import { FilterBox } from './FilterBox.tsx';
 import './Toolbar.css';
-
-/** The connection in a word or two; what to do about it stands in the notice. */
-export const STATUS_TEXT: Readonly<Record<SourceStatus['state'], string>> = {
-  connecting: 'Connecting',
-  'no-runtime': 'Waiting',
-  live: 'Live',
-  reconnecting: 'Reconnecting',
-  'not-here': 'Not connected',
-  'could-not-connect': 'Could not connect',
-  recording: 'Recording',
-  'version-mismatch': 'Version mismatch',
-};
 
 interface ToolbarProps {
   readonly filterRef: RefObject<HTMLInputElement | null>;
@@ -28,12 +15,12 @@ export function Toolbar({ filterRef, onSettings }: ToolbarProps): VNode {
   const { filter, preserveLog, clear, feed } = useStore();
   const status = feed.status.value.state;
   return (
-    <div class="toolbar" role="toolbar" aria-label="Tasks toolbar">
+    <div class="toolbar" role="toolbar" aria-label={text.toolbar.label}>
       <button
         type="button"
         class="toolbar__icon"
-        aria-label="Clear"
-        title="Clear finished tasks (Ctrl+K or ⌘K)"
+        aria-label={text.toolbar.clear}
+        title={text.toolbar.clearTitle}
         onClick={clear}
       >
         <svg viewBox="0 0 14 14" class="toolbar__glyph" aria-hidden="true">
@@ -42,7 +29,7 @@ export function Toolbar({ filterRef, onSettings }: ToolbarProps): VNode {
         </svg>
       </button>
       <span class="toolbar__rule" />
-      <label class="toolbar__check" title="Keep the tasks of a page that was left">
+      <label class="toolbar__check" title={text.toolbar.preserveLogTitle}>
         <input
           type="checkbox"
           checked={preserveLog.value}
@@ -50,23 +37,23 @@ export function Toolbar({ filterRef, onSettings }: ToolbarProps): VNode {
             preserveLog.value = event.currentTarget.checked;
           }}
         />
-        Preserve log
+        {text.toolbar.preserveLog}
       </label>
       <span class="toolbar__rule" />
       <FilterBox filterRef={filterRef} />
       <button
         type="button"
         class="toolbar__toggle"
-        aria-label="Retryable failures"
+        aria-label={text.toolbar.retryable}
         aria-pressed={filter.retryable.value}
-        title="Only failures whose error the runtime calls retryable"
+        title={text.toolbar.retryableTitle}
         onClick={() => {
           filter.retryable.value = !filter.retryable.peek();
         }}
       >
         <span aria-hidden="true">↻</span>
-        <span class="toolbar__long">Retryable failures</span>
-        <span class="toolbar__short">Retryable</span>
+        <span class="toolbar__long">{text.toolbar.retryable}</span>
+        <span class="toolbar__short">{text.toolbar.retryableShort}</span>
       </button>
       <button
         type="button"
@@ -83,7 +70,7 @@ export function Toolbar({ filterRef, onSettings }: ToolbarProps): VNode {
         </svg>
       </button>
       <span class={`toolbar__status toolbar__status--${status}`} role="status">
-        {STATUS_TEXT[status]}
+        {text.connection[status]}
       </span>
     </div>
   );

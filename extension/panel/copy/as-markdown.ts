@@ -1,8 +1,10 @@
 import type { Model } from '../../../bridge/model/model.ts';
 import type { TaskModel } from '../../../bridge/model/types.ts';
+import { list as LIST } from '../../locales/en/list.ts';
+import { task as TASK } from '../../locales/en/task.ts';
 import { formatDuration } from '../format/duration.ts';
 import { spellOut } from '../format/text.ts';
-import { attemptsText } from '../present/attempts.ts';
+import { attemptsText, usedFallback } from '../present/attempts.ts';
 import { errorLine } from '../present/error.ts';
 import { errorChain } from '../present/error-chain.ts';
 import { layerText } from '../present/layers.ts';
@@ -46,12 +48,12 @@ function report(task: TaskModel, model: Model): string {
   const watch = { now: task.endedAt ?? Date.now(), connected: task.endedAt !== undefined };
   const runtime = model.runtimes.get(task.runtimeKey);
   const url = model.sessions.get(task.session)?.url;
-  const why = notRetriedText(task);
+  const why = notRetriedText(task, TASK);
   const chain = task.error === undefined ? [] : errorChain(task.error);
   const parts = [
-    `## ${code(task.name)}: ${stateText(task)}`,
+    `## ${code(task.name)}: ${stateText(task, TASK)}`,
     [
-      `- Attempts: ${attemptsText(task)}`,
+      `- Attempts: ${attemptsText(task, LIST)}${usedFallback(task) ? ` · ${LIST.attempts.fallback}` : ''}`,
       `- Waited ${formatDuration(waitedFor(task, watch))}, ran ${formatDuration(ranFor(task, watch))}`,
       ...(task.state === 'error' ? [`- Retryable: ${task.retryable ? 'yes' : 'no'}`] : []),
       ...(task.layers.length > 0
@@ -69,13 +71,15 @@ function report(task: TaskModel, model: Model): string {
     ...(why === undefined ? [] : [why]),
     ...(task.attempts.length > 0 ? [attemptTable(task)] : []),
     ...chain.map(({ name, message, stack }, depth) =>
-      [depth === 0 ? 'Error:' : 'Caused by:', block(stack ?? `${name}: ${message}`)].join('\n\n'),
+      [depth === 0 ? 'Error:' : 'Caused by:', block(stack ?? `${name ?? TASK.error.notAnError}: ${message}`)].join(
+        '\n\n',
+      ),
     ),
   ];
   return parts.join('\n\n');
 }
 
-/** Tasks as a bug report in Markdown. */
+/** Tasks as a bug report in Markdown, in English whatever the panel is written in: it goes to whoever mends the app. */
 export function asMarkdown(tasks: readonly TaskModel[], model: Model): string {
   return `${tasks.map((task) => report(task, model)).join('\n\n')}\n`;
 }

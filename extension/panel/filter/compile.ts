@@ -3,10 +3,16 @@ import { type FilterWorld, findKey, type Test } from './keys.ts';
 import { parseFilter, type Term } from './parse.ts';
 import { finderOf, findsIn } from './plain.ts';
 
+/** What is wrong with a term: its key is none, or its value is none of its key. */
+export interface FilterProblem {
+  readonly key: string;
+  readonly value?: string;
+}
+
 /** A term as it is understood. */
 export interface UnderstoodTerm extends Term {
   /** A key that is none, or a value that is none of its key: the term is text, and the box underlines it. */
-  readonly problem: string | undefined;
+  readonly problem: FilterProblem | undefined;
 }
 
 export interface CompiledFilter {
@@ -49,8 +55,7 @@ function textTest(text: string): Test {
   return (task) => findsIn(task, finds);
 }
 
-function problemOf(term: Term, isKey: boolean, isValue: boolean): string | undefined {
-  if (term.key === undefined || isValue) return undefined;
-  if (!isKey) return `“${term.key}” is no key of the filter; it is looked for as text`;
-  return `“${term.value}” is no value of ${term.key}; it is looked for as text`;
+function problemOf({ key, value }: Term, isKey: boolean, isValue: boolean): FilterProblem | undefined {
+  if (key === undefined || isValue) return undefined;
+  return isKey ? { key, value } : { key };
 }

@@ -1,8 +1,8 @@
 import { attemptCount } from '../../../bridge/model/selectors.ts';
 import type { TaskModel } from '../../../bridge/model/types.ts';
 import type { WireError } from '../../../bridge/protocol.ts';
-import { DECISION_TEXT } from '../present/outcome.ts';
 import { ranFor, type Watch, waitedFor } from '../present/times.ts';
+import type { Decision } from '../present/words.ts';
 import { STATE_BUTTONS } from '../store/state-buttons.ts';
 import { parseCount, parseDurationCompare } from './compare.ts';
 import { finderOf } from './plain.ts';
@@ -16,10 +16,22 @@ export interface FilterWorld {
 
 export type Test = (task: TaskModel, world: FilterWorld) => boolean;
 
+/** What each asks is told by the texts of the filter. */
+export type FilterKeyName =
+  | 'state'
+  | 'retryable'
+  | 'attempts'
+  | 'error'
+  | 'type'
+  | 'outcome'
+  | 'ran'
+  | 'waited'
+  | 'runtime'
+  | 'name'
+  | 'id';
+
 export interface FilterKey {
-  readonly name: string;
-  /** What it asks, in the help and beside a suggestion. */
-  readonly asks: string;
+  readonly name: FilterKeyName;
   /** Values to offer, in the order of their use; those that depend on the tasks are added elsewhere. */
   readonly values: readonly string[];
   /** The answer may change with time alone. */
@@ -57,28 +69,38 @@ const text =
     return (task, world) => pick(task, world).some(finds);
   };
 
-/** The decisions a layer can end with; `retried` and `repeated` end none. */
-const OUTCOMES: readonly string[] = Object.keys(DECISION_TEXT).filter(
-  (word) => word !== 'retried' && word !== 'repeated',
-);
+/** The decisions a layer can end with. */
+const OUTCOMES = [
+  'succeeded',
+  'not-retryable',
+  'exhausted',
+  'schedule-ended',
+  'elapsed',
+  'budget',
+  'vetoed',
+  'predicate-failed',
+  'bad-delay',
+  'cancelled',
+  'timeout',
+  'fallback',
+  'until',
+  'while',
+] as const satisfies readonly Decision[];
 
 /** Every key of the filter language. */
 export const FILTER_KEYS: readonly FilterKey[] = [
   {
     name: 'state',
-    asks: 'the state of the task; retrying is a part of running',
     values: STATE_BUTTONS,
     compile: word(STATE_BUTTONS, (task) => (task.retrying ? ['running', 'retrying'] : [task.state])),
   },
   {
     name: 'retryable',
-    asks: 'failures that the runtime calls retryable, or not',
     values: ['yes', 'no'],
     compile: word(['yes', 'no'], (task) => (task.state !== 'error' ? [] : [task.retryable ? 'yes' : 'no'])),
   },
   {
     name: 'attempts',
-    asks: 'how many attempts it took so far',
     values: ['>1', '>2', '1'],
     compile(value) {
       const compare = parseCount(value);
@@ -91,44 +113,38 @@ export const FILTER_KEYS: readonly FilterKey[] = [
   },
   {
     name: 'error',
-    asks: 'the class of any of its errors',
     values: [],
     compile: text((task) => errorsOf(task).flatMap((error) => [error.class, error.name])),
   },
   {
     name: 'type',
-    asks: 'the type of any of its errors',
     values: [],
     compile: text((task) => errorsOf(task).map((error) => error.type)),
   },
   {
     name: 'outcome',
-    asks: 'what decided its end',
     values: OUTCOMES,
     compile: word(OUTCOMES, (task) => task.layers.flatMap((layer) => layer.outcome ?? [])),
   },
   {
     name: 'ran',
-    asks: 'how long it ran, in ms, s, m or h',
     values: ['>1s', '>10s', '<100ms'],
     timely: true,
     compile: duration(ranFor),
   },
   {
     name: 'waited',
-    asks: 'how long it waited in the queue',
     values: ['>1s', '>10s', '<100ms'],
     timely: true,
     compile: duration(waitedFor),
   },
   {
     name: 'runtime',
-    asks: 'the name of its runtime, as its column says it',
     values: [],
     compile: text((task, world) => [world.runtimeName(task), task.runtimeId]),
   },
-  { name: 'name', asks: 'the name alone', values: [], compile: text((task) => [task.name]) },
-  { name: 'id', asks: 'the id alone', values: [], compile: text((task) => [task.id]) },
+  { name: 'name', values: [], compile: text((task) => [task.name]) },
+  { name: 'id', values: [], compile: text((task) => [task.id]) },
 ];
 
 function duration(of: (task: TaskModel, watch: Watch) => number | undefined): FilterKey['compile'] {

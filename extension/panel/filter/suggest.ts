@@ -1,4 +1,4 @@
-import { FILTER_KEYS, findKey } from './keys.ts';
+import { FILTER_KEYS, type FilterKeyName, findKey } from './keys.ts';
 import { parseFilter, quoteValue } from './parse.ts';
 import { fold } from './plain.ts';
 
@@ -6,7 +6,8 @@ import { fold } from './plain.ts';
 export interface Suggestion {
   /** The text as it will stand. */
   readonly text: string;
-  readonly about: string;
+  /** What it is, where there is something to say. */
+  readonly about: FilterKeyName | 'saved' | undefined;
   /** The filter and the caret after it is taken. */
   readonly filter: string;
   readonly caret: number;
@@ -43,7 +44,7 @@ export function suggest(filter: string, caret: number, present: () => Present): 
   const start = term?.start ?? caret;
   const end = term?.end ?? caret;
   const sign = term?.negated === true ? '-' : '';
-  const put = (text: string, about: string, after: string): Suggestion => {
+  const put = (text: string, about: Suggestion['about'], after: string): Suggestion => {
     const written = sign + text + after;
     return {
       text: sign + text,
@@ -56,7 +57,7 @@ export function suggest(filter: string, caret: number, present: () => Present): 
   if (term?.key === undefined) {
     const begun = term?.value.toLowerCase() ?? '';
     if (filter[start + sign.length] === '"') return [];
-    return FILTER_KEYS.filter((key) => key.name.startsWith(begun)).map((key) => put(`${key.name}:`, key.asks, ''));
+    return FILTER_KEYS.filter((key) => key.name.startsWith(begun)).map((key) => put(`${key.name}:`, key.name, ''));
   }
   const key = findKey(term.key);
   if (key === undefined) return [];
@@ -64,5 +65,5 @@ export function suggest(filter: string, caret: number, present: () => Present): 
   return valuesOf(key.name, present)
     .filter((value) => fold(value).startsWith(begun) && fold(value) !== begun)
     .slice(0, MOST)
-    .map((value) => put(`${key.name}:${quoteValue(value)}`, '', space));
+    .map((value) => put(`${key.name}:${quoteValue(value)}`, undefined, space));
 }

@@ -11,9 +11,8 @@ export type ColumnId =
 
 export interface Column {
   readonly id: ColumnId;
-  readonly title: string;
-  /** What assistive technology says, and a menu, where the title is a sign. */
-  readonly label?: string;
+  /** Stands for its title where there is no room for a word; assistive technology and menus say the title. */
+  readonly sign?: string;
   /** A grid track; `narrow` where the list is narrow. */
   readonly track: string;
   readonly narrow?: string;
@@ -36,22 +35,22 @@ export const COLUMN_LIMITS = { min: 26, max: 2000 } as const;
 
 /** In the order in which they stand. */
 export const COLUMNS: readonly Column[] = [
-  { id: 'name', title: 'Name', track: 'minmax(110px, 2.6fr)', from: 0, always: true },
+  { id: 'name', track: 'minmax(110px, 2.6fr)', from: 0, always: true },
   {
     id: 'runtime',
-    title: 'Runtime',
+
     track: 'minmax(90px, 1.1fr)',
     narrow: 'minmax(58px, 1fr)',
     from: 380,
     ofSeveral: true,
   },
-  { id: 'retryable', title: '↻', label: 'Retryable', track: '30px', narrow: '26px', from: 0 },
-  { id: 'attempts', title: 'Attempts', track: 'minmax(98px, 0.8fr)', narrow: '66px', from: 0, greatestFirst: true },
-  { id: 'error', title: 'Error', track: 'minmax(90px, 1.7fr)', narrow: 'minmax(70px, 1.3fr)', from: 0 },
-  { id: 'started', title: 'Started', track: '104px', numeric: true, from: 1000 },
-  { id: 'waited', title: 'Waited', track: '74px', numeric: true, from: NARROW, greatestFirst: true },
-  { id: 'ran', title: 'Ran', track: '74px', narrow: '64px', numeric: true, from: 0, greatestFirst: true },
-  { id: 'waterfall', title: 'Waterfall', track: 'minmax(140px, 3fr)', from: 620 },
+  { id: 'retryable', sign: '↻', track: '30px', narrow: '26px', from: 0 },
+  { id: 'attempts', track: 'minmax(98px, 0.8fr)', narrow: '66px', from: 0, greatestFirst: true },
+  { id: 'error', track: 'minmax(90px, 1.7fr)', narrow: 'minmax(70px, 1.3fr)', from: 0 },
+  { id: 'started', track: '104px', numeric: true, from: 1000 },
+  { id: 'waited', track: '74px', numeric: true, from: NARROW, greatestFirst: true },
+  { id: 'ran', track: '74px', narrow: '64px', numeric: true, from: 0, greatestFirst: true },
+  { id: 'waterfall', track: 'minmax(140px, 3fr)', from: 620 },
 ];
 
 /** px that the user gave to columns. */

@@ -31,7 +31,7 @@ test('the chain begins with the runtime’s own digest and goes on with each cau
   expect(chain.map(({ name, message }) => `${name}: ${message}`)).toEqual([
     'TaskError: service unavailable',
     'TypeError: fetch failed',
-    'not an error: null',
+    'undefined: null',
   ]);
 });
 

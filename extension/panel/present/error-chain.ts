@@ -4,7 +4,8 @@ import { errorTitle } from './error.ts';
 
 /** One error of a cause chain, as far as it could be looked at. */
 export interface ErrorLink {
-  readonly name: string;
+  /** Undefined: what was thrown or given as a cause is no error. */
+  readonly name: string | undefined;
   readonly message: string;
   readonly stack: string | undefined;
   /** The error's own fields besides the well-known ones. */
@@ -36,7 +37,7 @@ export function previewLine(value: Preview): string {
 
 function linkOf(value: Preview): ErrorLink {
   if (!isNode(value) || value.kind !== 'error') {
-    return { name: 'not an error', message: previewLine(value), stack: undefined, fields: [] };
+    return { name: undefined, message: previewLine(value), stack: undefined, fields: [] };
   }
   return {
     name: errorTitle({ name: textOf(field(value, 'name')) ?? 'Error', class: value.class ?? '' }) || 'Error',

@@ -50,4 +50,4 @@ export function eventsOf(task: TaskModel): readonly TaskEvent[] {
 }
 
 const planned = (ms: number | undefined): string | undefined =>
-  ms === undefined ? undefined : `next in ${formatDuration(ms)}`;
+  ms === undefined ? undefined : `plannedWait ${formatDuration(ms)}`;

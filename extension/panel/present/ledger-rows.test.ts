@@ -3,13 +3,15 @@ import { makeAttempt, makeError, makeLayer, makeRetried, makeTask, T0 } from '..
 import { ledgerOf } from './ledger-rows.ts';
 
 const watch = { now: T0 + 5000, connected: true };
+const said = ({ number, limit }: { readonly number: number; readonly limit: number | undefined }): string =>
+  limit === undefined ? `${number}` : `${number} of ${limit}`;
 const numbers = (task: Parameters<typeof ledgerOf>[0]): string[] =>
-  ledgerOf(task, watch).rows.map((row) => (row.kind === 'gap' ? `gap ${row.count}` : row.number));
+  ledgerOf(task, watch).rows.map((row) => (row.kind === 'gap' ? `gap ${row.count}` : said(row)));
 
 test('D58: the newest attempt comes first and every attempt keeps its error', () => {
   const { rows, layered } = ledgerOf(makeRetried('1', 'error'), watch);
   expect(layered).toBe(false);
-  expect(rows.map((row) => row.kind === 'attempt' && [row.number, row.error?.message, row.decision])).toEqual([
+  expect(rows.map((row) => row.kind === 'attempt' && [said(row), row.error?.message, row.decision])).toEqual([
     ['3 of 3', 'service unavailable', 'exhausted'],
     ['2', 'service unavailable', 'retried'],
     ['1', 'service unavailable', 'retried'],
@@ -80,7 +82,7 @@ test('bridge 4: several layers are told apart by label, or by kind and number', 
   const { rows, layered } = ledgerOf(task, watch);
   expect(layered).toBe(true);
   expect(
-    rows.map((row) => row.kind === 'attempt' && `${row.layer}: ${row.number}${row.running ? ' running' : ''}`),
+    rows.map((row) => row.kind === 'attempt' && `${row.layer}: ${said(row)}${row.running ? ' running' : ''}`),
   ).toEqual(['outer: 1 of 2 running', 'retry 2: 2 of 3 running', 'retry 2: 1']);
 });
 
@@ -109,7 +111,7 @@ test('bridge 4: inner attempts stand below the outer one that made them, though 
     // All at one time: only their order tells which made which.
     attempts: [attempt(1, 1), attempt(3, 1), attempt(3, 2), attempt(1, 2), attempt(5, 1), attempt(5, 2)],
   });
-  const lines = ledgerOf(task, watch).rows.map((row) => row.kind === 'attempt' && [row.depth, row.layer, row.number]);
+  const lines = ledgerOf(task, watch).rows.map((row) => row.kind === 'attempt' && [row.depth, row.layer, said(row)]);
   expect(lines).toEqual([
     [0, 'outer', '2 of 3'],
     [1, 'inner', '2 of 3'],

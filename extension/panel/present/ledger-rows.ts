@@ -9,8 +9,9 @@ export type LedgerRow =
   | {
       readonly kind: 'attempt';
       readonly key: string;
-      /** "4 of 4" for the newest, "3" for those before it. */
-      readonly number: string;
+      readonly number: number;
+      /** The newest says how many there may be: "4 of 4". */
+      readonly limit: number | undefined;
       /** Names the layer where there are several. */
       readonly layer: string;
       readonly error: WireError | undefined;
@@ -111,12 +112,12 @@ function rowOf(
   depth: number,
   watch: Watch,
 ): LedgerRow {
-  const limit = newest ? layer?.limit : undefined;
   const until = attempt.endedAt ?? task.endedAt ?? (watch.connected ? watch.now : undefined);
   return {
     kind: 'attempt',
     key: `${attempt.layer} ${attempt.attempt}`,
-    number: limit === undefined ? `${attempt.attempt}` : `${attempt.attempt} of ${limit}`,
+    number: attempt.attempt,
+    limit: newest ? layer?.limit : undefined,
     layer: layerName(layer),
     error: attempt.error,
     took: attempt.startedAt === undefined || until === undefined ? undefined : Math.max(0, until - attempt.startedAt),

@@ -1,27 +1,7 @@
 import { outcome, outermostRetry } from '../../../bridge/model/selectors.ts';
 import type { TaskModel } from '../../../bridge/model/types.ts';
 import { usedFallback } from './attempts.ts';
-import type { Decision } from './words.ts';
-
-/** What each decision means to a reader; the word itself is the runtime's. */
-export const DECISION_TEXT: Readonly<Record<Decision, string>> = {
-  retried: 'another attempt followed',
-  succeeded: 'it succeeded',
-  'not-retryable': 'the error is not retryable',
-  exhausted: 'all retries were used',
-  'schedule-ended': 'the schedule ended',
-  elapsed: 'the time for all attempts was used up',
-  budget: 'the retry budget was spent',
-  vetoed: 'the retryable predicate said no',
-  'predicate-failed': 'the retryable predicate threw',
-  'bad-delay': 'the delay function gave no usable wait',
-  cancelled: 'it was cancelled',
-  timeout: 'it timed out',
-  fallback: 'the fallback took over',
-  repeated: 'another run followed',
-  until: '“until” was met',
-  while: '“while” no longer held',
-};
+import type { Decision, TaskText } from './words.ts';
 
 /** The decisions after which a failing task is over. */
 const FINAL: ReadonlySet<Decision> = new Set<Decision>([
@@ -48,17 +28,17 @@ export function outcomeOf(task: TaskModel): Decision | undefined {
 }
 
 /** One word or a few for what became of a task, without its attempts. */
-export function stateText(task: TaskModel): string {
+export function stateText(task: TaskModel, { outcome: text }: TaskText): string {
   switch (task.state) {
     case 'pending':
-      return 'Waiting for a slot';
+      return text.pending;
     case 'running':
-      return task.retrying ? 'Waiting for its next attempt' : 'Running';
+      return task.retrying ? text.retrying : text.running;
     case 'success':
-      return usedFallback(task) ? 'Succeeded by its fallback' : 'Succeeded';
+      return usedFallback(task) ? text.successByFallback : text.success;
     case 'cancelled':
-      return task.startedAt === undefined ? 'Cancelled before it started' : 'Cancelled';
+      return task.startedAt === undefined ? text.cancelledBefore : text.cancelled;
     case 'error':
-      return task.startedAt === undefined ? 'Refused before it started' : 'Failed for good';
+      return task.startedAt === undefined ? text.refused : text.error;
   }
 }

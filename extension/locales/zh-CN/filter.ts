@@ -1,0 +1,58 @@
+import type { TextOf } from '../../panel/text.ts';
+import type { filter as english } from '../en/filter.ts';
+
+export const filter: TextOf<typeof english> = {
+  label: '筛选',
+  placeholder: '筛选：文本、state:error、attempts:>1……',
+  save: '保存筛选',
+  saveTitle: '保存此筛选：筛选框为空时按 ↓ 即可选用',
+  unsaveTitle: '不再保存此筛选',
+  found: '{0} / {1}',
+  foundLabel: '显示的任务',
+  suggestions: '建议',
+  saved: '已保存的筛选',
+  noKey: (key) => `“${key}”不是筛选的键；将按文本查找`,
+  noValue: (value, key) => `“${value}”不是 ${key} 的值；将按文本查找`,
+  keys: {
+    state: '任务的状态；retrying 属于 running',
+    retryable: '运行时判定为可重试或不可重试的失败',
+    attempts: '到目前为止尝试了几次',
+    error: '任一错误的类',
+    type: '任一错误的类型',
+    outcome: '由什么决定了结局',
+    ran: '运行了多久，单位 ms、s、m 或 h',
+    waited: '在队列中等待了多久',
+    runtime: '所属运行时的名称，与该列所示相同',
+    name: '仅名称',
+    id: '仅 id',
+  },
+  help: {
+    title: '帮助',
+    close: '关闭帮助',
+    keysTitle: '快捷键',
+    keys: {
+      move: '在列表中移动；按住 Shift 选择一段',
+      details: '转到详情',
+      close: '关闭详情；在筛选框中：清空',
+      filter: '转到筛选框',
+      clear: '清除已结束的任务',
+      all: '选择列表中的全部任务',
+      copy: '复制所选任务的名称',
+      menu: '所选任务的菜单，或列的菜单',
+      columns: '在列标题上：在标题间移动；按住 Alt 调整宽度；Enter 排序',
+      help: '本页',
+    },
+    filterTitle: '筛选',
+    terms: {
+      text: '名称、id 或任一错误文本的一部分',
+      quoted: '按原样查找词组',
+      not: '排除',
+      or: '同一个键的多个条件：满足其一即可',
+      and: '不同键的条件：须全部满足',
+    },
+    quotedExample: '两个 词',
+    waterfallTitle: '瀑布图',
+    waterfall:
+      '斜纹：在队列中等待。实心：一次尝试（绿色成功、红色失败、蓝色运行中、灰色已取消）。虚线：退避。竖线：超时触发；其后的三角：任务真正结束。',
+  },
+};
