@@ -105,6 +105,7 @@ it('bridge 13: loss, duplication, reordering and restarts of either end always c
       const sources: TabSource[] = [];
       open.push({ browser, sources });
       browser.fault = badLine(seed);
+      browser.grace = seed % 2 === 0 ? 0 : 10_000;
       let since = 1_000;
       let page = new Page(browser, since);
       let source = watch(browser, sources);
@@ -114,7 +115,7 @@ it('bridge 13: loss, duplication, reordering and restarts of either end always c
         else if (what === 'wait') await browser.advance(n);
         else if (what === 'cut') page.document.closePorts();
         else if (what === 'cache') {
-          page.document.window.dispatchEvent(new Event('pagehide'));
+          page.document.window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
           page.document.closePorts();
           await browser.settle();
           page.document.window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));

@@ -8,8 +8,8 @@ import { ViewerLine } from './viewer-line.ts';
 /** ms between two pulls: 20 messages a second, whatever the page does. */
 const PULL_EVERY = 50;
 
-/** ms that a viewer's line is kept after its port was cut: it may be back. */
-const GRACE = 10_000;
+/** ms after its return from the back/forward cache in which a document's viewers, whose ports were cut there, are back. */
+const BACK_WITHIN = 1_000;
 
 /** UTF-16 units of an answer that pass; the page's script cuts its own far below. */
 const LONGEST = MAX_MESSAGE_LENGTH / 2;
@@ -53,6 +53,11 @@ export interface RelayOptions {
   readonly url: () => string;
   /** Epoch ms at which the document began. */
   readonly since: number;
+  /**
+   * ms that a viewer's line is kept after its port was cut, where something between may have cut it. 0 where viewers dial directly:
+   * then a viewer has gone, and nothing of ours goes on in a page that nobody looks at.
+   */
+  readonly grace: number;
 }
 
 export interface Relay {
@@ -69,7 +74,7 @@ export interface Relay {
  * the right form and bounded size pass.
  */
 export function startRelay(options: RelayOptions): Relay {
-  const { window, document, api, timing, url, since } = options;
+  const { window, document, api, timing, url, since, grace } = options;
   const session = newSession();
   const lines = new Map<number, ViewerLine>();
   /** By the viewer's own name, which its ports carry. */
@@ -82,6 +87,9 @@ export function startRelay(options: RelayOptions): Relay {
   let lastPull = Number.NEGATIVE_INFINITY;
   let cancelPull: (() => void) | undefined;
   let stopped = false;
+  /** In the back/forward cache, where the browser cuts all ports, or just back. */
+  let cached = false;
+  let cancelBack: (() => void) | undefined;
   /** What the page's script is being asked: nothing else of it is taken for an answer. */
   let asked: { readonly verb: Verb; readonly viewer: number } | undefined;
   /** The JSON that answered last. */
@@ -118,7 +126,13 @@ export function startRelay(options: RelayOptions): Relay {
   };
 
   const onPageShow = (event: Event): void => {
-    if ('persisted' in event && event.persisted) sayHereIfRuntime();
+    if (!isPersisted(event) || !alive()) return;
+    sayHereIfRuntime();
+    cancelBack?.();
+    cancelBack = timing.after(BACK_WITHIN, () => {
+      cached = false;
+      for (const [name, held] of viewers) if (!held.port) release(name, held);
+    });
   };
 
   const pull = (): void => {
@@ -192,16 +206,22 @@ export function startRelay(options: RelayOptions): Relay {
     const { line } = held;
     held.cancelGrace?.();
     held.port = port;
-    line.connect((text) => {
+    line.connect(undefined);
+    const post = (text: string): void => {
       try {
         port.postMessage(text);
       } catch {
         // It was cut in this very turn; what is not acknowledged is kept.
       }
-    });
+    };
+    let attached = false;
     port.onMessage.addListener((message) => {
       const down = held.port === port ? readDownstream(message) : undefined;
-      if (!down) return;
+      // One attach a port, before all else: a second one would begin the numbers anew under a viewer that counts on, and what
+      // was sent before it would be counted as it was before.
+      if (!down || (down.type === 'attach') === attached) return;
+      if (!attached) line.connect(post);
+      attached = true;
       if (down.type === 'leave') {
         held.port = undefined;
         release(port.name, held);
@@ -214,8 +234,9 @@ export function startRelay(options: RelayOptions): Relay {
       if (held.port !== port) return;
       held.port = undefined;
       line.connect(undefined);
+      if (cached) return;
       // An orphan has nobody to wait for.
-      if (alive()) held.cancelGrace = timing.after(GRACE, () => release(port.name, held));
+      if (alive() && grace > 0) held.cancelGrace = timing.after(grace, () => release(port.name, held));
       else release(port.name, held);
     });
   };
@@ -226,8 +247,9 @@ export function startRelay(options: RelayOptions): Relay {
   };
 
   /** The page goes, for good or into the cache: nothing of it may stay behind. */
-  const onPageHide = (): void => {
+  const onPageHide = (event: Event): void => {
     if (!alive()) return;
+    cached = isPersisted(event);
     for (const line of lines.values()) line.turnLast();
   };
 
@@ -252,6 +274,7 @@ export function startRelay(options: RelayOptions): Relay {
       if (stopped) return;
       stopped = true;
       cancelPull?.();
+      cancelBack?.();
       for (const [name, held] of viewers) {
         held.cancelGrace?.();
         release(name, held);
@@ -272,6 +295,10 @@ export function startRelay(options: RelayOptions): Relay {
 /** 128 random bits, in hex: one life of a realm. */
 function newSession(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function isPersisted(event: Event): boolean {
+  return 'persisted' in event && event.persisted === true;
 }
 
 function isPageSays(said: unknown): said is PageSays {

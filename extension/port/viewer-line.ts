@@ -40,6 +40,8 @@ export class ViewerLine {
   readonly #backlog: Backlog;
   #post: ((message: string) => void) | undefined;
   #attached = false;
+  /** The viewer has heard how its batches are counted now: it has acknowledged since. */
+  #agreed = false;
   #batch = 0;
   #acknowledged = 0;
   readonly #kept = new Map<number, string>();
@@ -106,6 +108,7 @@ export class ViewerLine {
         this.#attach(message.resume);
         return;
       case 'ack':
+        this.#agreed = this.#attached;
         this.#acknowledge(message.batch);
         return;
       case 'again':
@@ -121,7 +124,7 @@ export class ViewerLine {
 
   close(): void {
     this.#forget();
-    this.#attached = this.#waiting = false;
+    this.#attached = this.#agreed = this.#waiting = false;
     this.#options.ask('detach', this.#options.number);
   }
 
@@ -171,10 +174,7 @@ export class ViewerLine {
   #attach(resume: { readonly session: string; readonly batch: number } | undefined): void {
     const { session, about } = this.#options;
     const resumed =
-      this.#attached &&
-      resume?.session === session &&
-      resume.batch >= this.#acknowledged &&
-      resume.batch <= this.#batch;
+      this.#agreed && resume?.session === session && resume.batch >= this.#acknowledged && resume.batch <= this.#batch;
     this.#say({ type: 'hello', protocol: PROTOCOL_VERSION, session, resumed, ...about() });
     if (resumed) {
       this.#acknowledge(resume.batch);
@@ -182,6 +182,7 @@ export class ViewerLine {
       return;
     }
     this.#attached = true;
+    this.#agreed = false;
     this.#batch = this.#acknowledged = 0;
     this.#forget();
     this.#begin();

@@ -11,8 +11,6 @@ const source = createTabSource({
   reloadPage: () => inspectedWindow.reload(),
 });
 network.onNavigated.addListener((url) => source.navigated(url));
-// DevTools closes: the page is told at once, and goes on without a viewer.
-window.addEventListener('pagehide', () => source.close());
 
 const handover = { source, theme: toolTheme(panels), version: browser.runtime.getManifest().version };
 

@@ -105,7 +105,8 @@ export class FakeDocument {
     });
     if (!options.withoutMainScript) startPageBridge(this.window, undefined, this.hub);
     const { window, document } = this;
-    this.relay = startRelay({ window, document, api: this.#api(), timing: browser.timing, url: () => url, since });
+    const { timing, grace } = browser;
+    this.relay = startRelay({ window, document, api: this.#api(), timing, url: () => url, since, grace });
   }
 
   /** A runtime that announces itself. */
@@ -161,6 +162,8 @@ export class FakeBrowser {
   /** Asked for each message on an extension port. */
   fault: () => Fault = () => 'none';
   documents: FakeDocument[] = [];
+  /** As the relays have it. */
+  grace = 10_000;
   readonly #runtimeMessages = listeners<[unknown, { tab?: { id?: number }; frameId?: number; documentId?: string }]>();
   #count = 0;
   asked = 0;
