@@ -35,6 +35,7 @@ const error = v.object({
   type: v.exactOptional(v.string()),
   retryable: v.boolean(),
   retryAfter: v.exactOptional(limit),
+  injected: v.exactOptional(v.literal(true)),
   preview: v.exactOptional(preview),
 }) satisfies v.GenericSchema<unknown, WireError>;
 
@@ -72,6 +73,7 @@ const runtimeEvents = {
     slot: count,
     injected: v.exactOptional(v.string()),
   }),
+  'task:injected': v.object({ ...ofTask, type: v.literal('task:injected'), fault: v.string() }),
   'task:progress': v.object({ ...ofTask, type: v.literal('task:progress'), value: v.exactOptional(preview) }),
   'task:cancel-requested': v.object({
     ...ofTask,

@@ -1,4 +1,4 @@
-import { checkNumber, checkOneOf, checkOptionalFunction, wrong } from './check.ts';
+import { BOOLEAN, check, checkNumber, checkOneOf, checkOptionalFunction, wrong } from './check.ts';
 import { hub, type Redact } from './hub.ts';
 import type { LiveRuntime, RecordedRuntime } from './runtime-source.ts';
 
@@ -16,26 +16,30 @@ export interface DevtoolsOptions {
    * `meta.url`, `error.message`, `result.0`. Values under names like `authorization` or `token` are redacted besides.
    */
   readonly redact?: Redact | undefined;
+  /** `false`: DevTools may look, but neither cancel, run again, pause nor inject faults; default `true`. */
+  readonly commands?: boolean | undefined;
 }
 
 export interface DevtoolsSettings {
   readonly history: number;
   readonly capture: 'errors' | 'none' | 'all';
   readonly redact: Redact | undefined;
+  readonly commands: boolean;
 }
 
-const DEFAULTS: DevtoolsSettings = { history: 1000, capture: 'errors', redact: undefined };
+const DEFAULTS: DevtoolsSettings = { history: 1000, capture: 'errors', redact: undefined, commands: true };
 
 /** `undefined`: this runtime leaves no trace. */
 export function devtoolsSettings(option: boolean | DevtoolsOptions | undefined): DevtoolsSettings | undefined {
   if (option === false) return undefined;
   if (option === undefined || option === true) return DEFAULTS;
   if (typeof option !== 'object' || option === null) throw wrong('devtools', 'a boolean or an object', option);
-  const { history = DEFAULTS.history, capture = DEFAULTS.capture, redact } = option;
+  const { history = DEFAULTS.history, capture = DEFAULTS.capture, redact, commands = true } = option;
   checkNumber('devtools.history', history, 0, 'a whole number, 0 or more', true);
   checkOneOf('devtools.capture', capture, ['errors', 'none', 'all']);
   checkOptionalFunction('devtools.redact', redact);
-  return { history, capture, redact };
+  check('devtools.commands', commands, BOOLEAN);
+  return { history, capture, redact, commands };
 }
 
 interface Announced {

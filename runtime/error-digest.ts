@@ -1,6 +1,9 @@
 import { isRetryable, read } from './errors.ts';
 import type { ErrorDigest } from './hub.ts';
 
+/** Under it an error says that it was injected. For all copies of the library on a page. */
+export const INJECTED: unique symbol = Symbol.for('tasklens.injected');
+
 /** Code units of a message that a record keeps. */
 const MAX_MESSAGE = 1024;
 
@@ -37,5 +40,6 @@ export function digestError(error: unknown): ErrorDigest {
     retryable: isRetryable(error),
     ...(type === undefined ? {} : { type }),
     ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
+    ...(read(error, INJECTED) === true ? { injected: true } : {}),
   };
 }

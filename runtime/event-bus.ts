@@ -56,6 +56,7 @@ export class EventBus implements RuntimeEvents {
     'runtime:idle': NONE,
     'task:registered': NONE,
     'task:started': NONE,
+    'task:injected': NONE,
     'task:progress': NONE,
     'task:cancel-requested': NONE,
     'task:done': NONE,

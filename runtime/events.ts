@@ -34,6 +34,7 @@ export interface TaskRegisteredEvent extends EventBase {
   readonly meta: unknown;
   /** The id of the task in whose synchronous part `enqueue` ran, or the one given. */
   readonly parent?: string;
+  /** The id of the task whose taskFn DevTools runs again. */
   readonly rerunOf?: string;
 }
 
@@ -42,7 +43,15 @@ export interface TaskStartedEvent extends EventBase {
   readonly id: string;
   /** The lowest slot number that was free, from 0. */
   readonly slot: number;
+  /** The last fault that DevTools had put before its taskFn; only where the event is made again for a viewer that comes later. */
   readonly injected?: string;
+}
+
+/** A fault that DevTools put before the taskFn acts: once for each call of it. */
+export interface TaskInjectedEvent extends EventBase {
+  readonly type: 'task:injected';
+  readonly id: string;
+  readonly fault: string;
 }
 
 export interface TaskProgressEvent extends EventBase {
@@ -80,6 +89,7 @@ export type RuntimeEvent =
   | RuntimeIdleEvent
   | TaskRegisteredEvent
   | TaskStartedEvent
+  | TaskInjectedEvent
   | TaskProgressEvent
   | TaskCancelRequestedEvent
   | TaskDoneEvent;

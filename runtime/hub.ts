@@ -1,3 +1,4 @@
+import type { TaskErrorOptions } from './errors.ts';
 import type { RuntimeEvent } from './events.ts';
 import type { LayerEvent } from './observe.ts';
 import type { TaskIdentity } from './task-context.ts';
@@ -28,6 +29,8 @@ export interface ErrorDigest {
   readonly retryable: boolean;
   /** ms */
   readonly retryAfter?: number;
+  /** A fault that was put before the taskFn from DevTools, not the app, threw it. */
+  readonly injected?: true;
 }
 
 /** A task as a runtime remembers it: its events made again, with their seq and original times. */
@@ -66,6 +69,70 @@ export interface RuntimeSource {
   readonly digest?: (error: unknown) => ErrorDigest;
   /** `devtools.redact`: what a viewer gets in place of a value of the app. Asked in the page, before anything leaves it. */
   readonly redact?: Redact | undefined;
+  /** Absent in older copies of the library; `undefined` where the app allows no commands. */
+  readonly control?: ((onEnd: EndListener) => RuntimeControl) | undefined;
+}
+
+/** What a viewer may ask of a runtime: a closed list. Tasks are named by the seq of their registration, which no redaction changes. */
+export type RuntimeCommand =
+  | { readonly type: 'cancel'; readonly tasks: readonly number[]; readonly reason: string }
+  | { readonly type: 'pause' | 'resume' }
+  /** Cancels every pending task. */
+  | { readonly type: 'clear'; readonly reason: string }
+  | { readonly type: 'set-concurrency'; readonly concurrency: number }
+  /** Answers how often the rule has acted; one that is there already stays as it is. */
+  | { readonly type: 'inject'; readonly rule: FaultRule }
+  /** How often it has acted; `lift` takes it away besides. */
+  | { readonly type: 'hits'; readonly rule: string }
+  | { readonly type: 'lift'; readonly rule: string };
+
+/** How many tasks, or times; or why not. */
+export type RuntimeAnswer = number | RuntimeRefusal;
+
+export type RuntimeRefusal =
+  /** The runtime is no longer there. */
+  | 'gone'
+  /** None of the tasks is live. */
+  | 'ended'
+  | 'stopped'
+  /** No such rule, or what would run again, is kept any more. */
+  | 'not-held'
+  /** It does not know this command. */
+  | 'old-library';
+
+/**
+ * A fault for the tasks of a runtime whose name matches: it acts before their taskFn, inside of all middlewares of the library, at each
+ * attempt anew. First it waits, then it throws in the taskFn's place or calls it.
+ */
+export interface FaultRule extends Pick<TaskErrorOptions, 'type' | 'retryable' | 'retryAfter'> {
+  readonly id: string;
+  /** Part of a task's name in any case; with `exact`, all of it. '' is part of every name. */
+  readonly name: string;
+  readonly exact?: boolean | undefined;
+  /** How often it acts; absent: until it is taken away. */
+  readonly times?: number | undefined;
+  /** What events and rows say of it. */
+  readonly fault: string;
+  /** ms, by the runtime's clock. */
+  readonly delay?: number | undefined;
+  /** Waits until the task is aborted. */
+  readonly hang?: boolean | undefined;
+  readonly error?: 'TaskError' | 'Error' | 'QueueFullError' | undefined;
+  readonly message?: string | undefined;
+}
+
+/**
+ * Hears of each task that ends, before its `task:done`, with what runs its taskFn again: as a new task. The library holds it for nobody:
+ * whoever wants to run it again must.
+ */
+export type EndListener = (id: string, rerun: () => RuntimeAnswer) => void;
+
+/** One viewer's hand on a runtime. */
+export interface RuntimeControl {
+  /** @throws {RangeError} for an argument that is none */
+  readonly act: (command: RuntimeCommand) => RuntimeAnswer;
+  /** Its faults act no more, and it hears of no more ends. */
+  readonly release: () => void;
 }
 
 /** `path`: `name`, `id`, `meta.headers.accept`, `error.message`, `result.0`. */

@@ -2,15 +2,22 @@ import { type Clock, displayed } from './clock.ts';
 import { announceRuntime, devtoolsSettings } from './devtools.ts';
 import { EventBus } from './event-bus.ts';
 import type { RuntimeCreatedEvent } from './events.ts';
+import type { EndListener, RuntimeAnswer } from './hub.ts';
 import { randomId } from './random-id.ts';
+import { guarded } from './report.ts';
 import { type EnqueueOptions, type RuntimeOptions, takenId } from './runtime-options.ts';
 import { type LiveRuntime, RecordedRuntime } from './runtime-source.ts';
 import { type RuntimeState, Scheduler, type SchedulerHooks } from './scheduler.ts';
 import { systemClock } from './system-clock.ts';
 import { currentTask, TaskCell, type TaskExtra, type TaskHost, type TaskOwner } from './task.ts';
-import type { TaskFn } from './task-context.ts';
+import type { TaskFn, TaskIdentity } from './task-context.ts';
 import { TaskObserver } from './task-observer.ts';
 import { TaskRecords } from './task-records.ts';
+
+interface InnerOptions extends EnqueueOptions {
+  /** The id of the task whose fn runs again. */
+  readonly rerunOf?: string | undefined;
+}
 
 /** Puts a runtime together: scheduler, bus, observer, records. What tasks, scheduler and hub ask of a runtime, they ask here. */
 export class RuntimeCore implements TaskHost, SchedulerHooks, LiveRuntime {
@@ -19,6 +26,7 @@ export class RuntimeCore implements TaskHost, SchedulerHooks, LiveRuntime {
   readonly clock: Clock;
   readonly bus: EventBus = new EventBus();
   readonly scheduler: Scheduler;
+  readonly endListeners: Set<EndListener> = new Set();
   readonly #observer: TaskObserver;
   readonly #source: RecordedRuntime | undefined;
   /** Live tasks whose id was given. */
@@ -50,13 +58,13 @@ export class RuntimeCore implements TaskHost, SchedulerHooks, LiveRuntime {
       maxPending,
     };
     if (records === undefined) return;
-    this.#source = new RecordedRuntime(created, records, this, settings?.redact);
+    this.#source = new RecordedRuntime(created, records, this, settings);
     announceRuntime(this.#source, this);
     // One that starts paused says so as one that was paused: viewers know a single way to tell.
     if (options.paused) this.changed({ state: 'paused' });
   }
 
-  enqueue<T>(fn: TaskFn<T>, options?: EnqueueOptions, owner?: TaskOwner): TaskCell<T> {
+  enqueue<T>(fn: TaskFn<T>, options?: InnerOptions, owner?: TaskOwner): TaskCell<T> {
     const parent = currentTask();
     const number = this.#nextNumber();
     const task =
@@ -74,6 +82,22 @@ export class RuntimeCore implements TaskHost, SchedulerHooks, LiveRuntime {
 
   progress(task: TaskCell<unknown>, value: unknown): void {
     if (task.state === 'running') this.#observer.progressed(task, value);
+  }
+
+  ended({ id, name, priority, extra }: TaskCell<unknown>, fn: TaskFn<unknown>): void {
+    const rerun = (): RuntimeAnswer => {
+      if (this.scheduler.state === 'stopped') return 'stopped';
+      this.enqueue(fn, { name, priority, meta: extra?.meta, rerunOf: id });
+      return 1;
+    };
+    for (const listener of this.endListeners) guarded(listener, id, rerun);
+  }
+
+  injected(identity: TaskIdentity, fault: string): void {
+    for (const { task } of this.scheduler.running()) {
+      if (task.extra?.identity === identity) task.extra.injected = fault;
+    }
+    this.#observer.injected(identity.id, fault);
   }
 
   forget(id: string): void {
@@ -111,14 +135,14 @@ export class RuntimeCore implements TaskHost, SchedulerHooks, LiveRuntime {
   #describe<T>(
     fn: TaskFn<T>,
     number: number,
-    options: EnqueueOptions,
+    options: InnerOptions,
     parent: TaskCell<unknown> | undefined,
     owner: TaskOwner | undefined,
   ): TaskCell<T> {
-    const { id, name, priority, signal, meta } = options;
+    const { id, name, priority, signal, meta, rerunOf } = options;
     const parentId = options.parent ?? parent?.id;
-    const rare = [id, signal, meta, parentId, owner].some((one) => one !== undefined);
-    const extra: TaskExtra | undefined = rare ? { id, signal, meta, parent: parentId, owner } : undefined;
+    const rare = [id, signal, meta, parentId, owner, rerunOf].some((one) => one !== undefined);
+    const extra: TaskExtra | undefined = rare ? { id, signal, meta, parent: parentId, owner, rerunOf } : undefined;
     const task = new TaskCell(this, fn, name ?? (fn.name || 'task'), number, priority ?? 0, extra);
     if (id !== undefined) {
       if (this.#given.has(id) || this.#isLive(id)) throw takenId(id);

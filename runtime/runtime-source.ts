@@ -1,17 +1,16 @@
 import { displayed } from './clock.ts';
+import { type Controlled, takeControl } from './control.ts';
 import { digestError } from './error-digest.ts';
 import type { EventBus } from './event-bus.ts';
 import type { RuntimeChangedEvent, RuntimeCreatedEvent, RuntimeEvent } from './events.ts';
 import type { PastTask, Redact, RuntimeAttachment, RuntimeSource } from './hub.ts';
-import type { Scheduler } from './scheduler.ts';
 import type { TaskCell } from './task.ts';
 import { openingEvents, type Started, type TaskRecords } from './task-records.ts';
 import { VERSION } from './version.ts';
 
 /** What a source needs of a runtime that still exists. */
-export interface LiveRuntime {
+export interface LiveRuntime extends Controlled {
   readonly bus: EventBus;
-  readonly scheduler: Pick<Scheduler, 'running' | 'pending'>;
 }
 
 interface Remembered {
@@ -29,6 +28,7 @@ export class RecordedRuntime implements RuntimeSource {
   readonly library: string = VERSION;
   readonly digest: NonNullable<RuntimeSource['digest']> = digestError;
   readonly redact: Redact | undefined;
+  readonly control: RuntimeSource['control'];
   readonly records: TaskRecords;
   readonly #created: RuntimeCreatedEvent;
   #changed: RuntimeChangedEvent | undefined;
@@ -36,8 +36,14 @@ export class RecordedRuntime implements RuntimeSource {
   #strong: LiveRuntime | undefined;
   #lastSeq = 0;
 
-  constructor(created: RuntimeCreatedEvent, records: TaskRecords, runtime: LiveRuntime, redact?: Redact) {
-    this.redact = redact;
+  constructor(
+    created: RuntimeCreatedEvent,
+    records: TaskRecords,
+    runtime: LiveRuntime,
+    settings?: { readonly redact?: Redact | undefined; readonly commands?: boolean },
+  ) {
+    this.redact = settings?.redact;
+    this.control = settings?.commands === false ? undefined : (onEnd) => takeControl(this.#live, onEnd);
     this.id = created.runtimeId;
     this.#created = created;
     this.records = records;
@@ -60,8 +66,11 @@ export class RecordedRuntime implements RuntimeSource {
     this.#lastSeq = event.seq;
   }
 
+  /** Asked each time: who looks must not keep the runtime. */
+  readonly #live = (): LiveRuntime | undefined => this.#strong ?? this.#weak.deref();
+
   readonly attach = (listener: (event: RuntimeEvent) => void): RuntimeAttachment => {
-    const runtime = this.#strong ?? this.#weak.deref();
+    const runtime = this.#live();
     const subscription = runtime?.bus.subscribe('*', listener);
     return {
       seq: runtime?.bus.seq ?? this.#lastSeq,
@@ -101,7 +110,8 @@ export class RecordedRuntime implements RuntimeSource {
   /** `started.at` is monotonic. */
   #makeLive(task: TaskCell<unknown>, started: Started | undefined): PastTask {
     const { id, name, priority, extra, host, registeredAt, registeredSeq } = task;
-    const described = { id, name, priority, meta: extra?.meta, parent: extra?.parent };
+    const { meta, parent, rerunOf, injected } = extra ?? {};
+    const described = { id, name, priority, meta, parent, rerunOf, injected };
     const shown = started && { ...started, at: displayed(host.clock, started.at) };
     return {
       events: openingEvents(this.id, described, registeredSeq, displayed(host.clock, registeredAt), shown),

@@ -77,6 +77,7 @@ export class TaskObserver {
       priority: task.priority,
       meta: extra?.meta,
       ...(extra?.parent === undefined ? {} : { parent: extra.parent }),
+      ...(extra?.rerunOf === undefined ? {} : { rerunOf: extra.rerunOf }),
     });
   }
 
@@ -90,6 +91,13 @@ export class TaskObserver {
     if (!this.#bus.wants('task:started')) return;
     const at = displayed(this.#clock, startedAt);
     this.#bus.emit({ type: 'task:started', runtimeId: this.#runtimeId, seq, at, id: task.id, slot });
+  }
+
+  injected(id: string, fault: string): void {
+    const seq = ++this.#bus.seq;
+    if (!this.#bus.wants('task:injected')) return;
+    const at = displayed(this.#clock, this.#clock.now());
+    this.#bus.emit({ type: 'task:injected', runtimeId: this.#runtimeId, seq, at, id, fault });
   }
 
   progressed(task: TaskCell<unknown>, value: unknown): void {

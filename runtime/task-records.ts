@@ -29,6 +29,8 @@ interface RecordExtra {
   readonly priority: number;
   readonly meta: unknown;
   readonly parent: string | undefined;
+  readonly rerunOf: string | undefined;
+  readonly injected: string | undefined;
   readonly identity: TaskIdentity | undefined;
   readonly failure: Failure | undefined;
 }
@@ -147,6 +149,8 @@ export class TaskRecords {
       priority,
       meta: extra?.meta,
       parent: extra?.parent,
+      rerunOf: extra?.rerunOf,
+      injected: extra?.injected,
       identity: extra?.identity,
       failure: state === 'success' ? undefined : this.#hold(task.outcome),
     };
@@ -178,6 +182,8 @@ export class TaskRecords {
       priority: extra?.priority ?? 0,
       meta: extra?.meta,
       parent: extra?.parent,
+      rerunOf: extra?.rerunOf,
+      injected: extra?.injected,
     };
     const registeredAt = n[COLUMN.registeredAt] as number;
     const startedAt = n[COLUMN.startedAt] as number;
@@ -217,6 +223,8 @@ export interface Described {
   readonly priority: number;
   readonly meta: unknown;
   readonly parent: string | undefined;
+  readonly rerunOf: string | undefined;
+  readonly injected: string | undefined;
 }
 
 /** `task:registered` and, where it came so far, `task:started`, made again. */
@@ -238,10 +246,19 @@ export function openingEvents(
       priority: task.priority,
       meta: task.meta,
       ...(task.parent === undefined ? {} : { parent: task.parent }),
+      ...(task.rerunOf === undefined ? {} : { rerunOf: task.rerunOf }),
     },
   ];
   if (started) {
-    events.push({ type: 'task:started', runtimeId, seq: started.seq, at: started.at, id: task.id, slot: started.slot });
+    events.push({
+      type: 'task:started',
+      runtimeId,
+      seq: started.seq,
+      at: started.at,
+      id: task.id,
+      slot: started.slot,
+      ...(task.injected === undefined ? {} : { injected: task.injected }),
+    });
   }
   return events;
 }

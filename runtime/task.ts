@@ -1,4 +1,5 @@
 import { type AbortTarget, unlinkAbort } from './abort-links.ts';
+import { callFn } from './before.ts';
 import type { Clock } from './clock.ts';
 import { Context, type ContextSource, cancellation } from './context.ts';
 import type { Bucket, QueueItem } from './ready-queue.ts';
@@ -28,6 +29,10 @@ export interface TaskHost {
   progress(task: TaskCell<unknown>, value: unknown): void;
   /** The task with this given id has ended. */
   forget(id: string): void;
+  /** Those who want to run again what has ended. */
+  readonly endListeners: { readonly size: number };
+  /** Tells them. */
+  ended(task: TaskCell<unknown>, fn: TaskFn<unknown>): void;
 }
 
 /** Who wants to know of a task's end, before anybody else is told. */
@@ -41,6 +46,9 @@ export interface TaskExtra {
   id?: string | undefined;
   meta?: unknown;
   parent?: string | undefined;
+  rerunOf?: string | undefined;
+  /** The last fault that acted on it. */
+  injected?: string | undefined;
   /** The caller's signal, while it is listened to. */
   signal?: AbortSignal | undefined;
   identity?: TaskIdentity | undefined;
@@ -174,7 +182,7 @@ export class TaskCell<T> implements Task<T>, QueueItem<TaskCell<unknown>>, Abort
     const outer = current;
     current = this;
     try {
-      return fn?.(new Context(this));
+      return fn && callFn(fn, new Context(this));
     } finally {
       current = outer;
     }
@@ -189,8 +197,9 @@ export class TaskCell<T> implements Task<T>, QueueItem<TaskCell<unknown>>, Abort
   end(state: TerminalState, outcome: unknown): void {
     this.state = state;
     this.outcome = outcome;
+    const { extra, fn, host } = this;
     this.fn = undefined;
-    const { extra } = this;
+    if (host.endListeners.size > 0 && fn !== undefined) host.ended(this, fn);
     if (extra !== undefined) {
       if (extra.signal !== undefined) unlinkAbort(extra.signal, this);
       extra.signal = undefined;

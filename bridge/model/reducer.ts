@@ -15,7 +15,7 @@ import type { Model } from './model.ts';
 import { Rows } from './rows.ts';
 import { Seen } from './seen.ts';
 import { MAX_SILENT, MAX_STREAMS, newSessionState, type RuntimeState, type SessionState } from './session-state.ts';
-import { cancelRequested, done, registered, started, unknownRow } from './task-row.ts';
+import { cancelRequested, done, injected, registered, started, unknownRow } from './task-row.ts';
 import type { RuntimeModel, SessionModel, TaskKey, TaskModel } from './types.ts';
 import { untrackedRow } from './untracked.ts';
 
@@ -231,7 +231,14 @@ export class Reducer {
     const runtime = this.#runtime(session, state, event.runtimeId);
     if (event.type === 'task:registered') runtime.told?.add(event.id);
     else if (event.type === 'task:done') runtime.toldEnds++;
-    if (!runtime.seen.take(event.seq)) return;
+    if (!runtime.seen.take(event.seq)) {
+      // A start that a later snapshot tells again may name a fault that was not heard of when it acted.
+      if (event.type === 'task:started' && event.injected !== undefined) {
+        const { injected } = event;
+        this.#rows.put({ ...this.#row(session, runtime, event.runtimeId, event.id), injected });
+      }
+      return;
+    }
     this.#touched.add(runtime);
     switch (event.type) {
       case 'runtime:created': {
@@ -258,6 +265,9 @@ export class Reducer {
         if (row.state === 'running' && state.running.size < MAX_SILENT) state.running.add(row.key);
         return;
       }
+      case 'task:injected':
+        this.#rows.put(injected(this.#row(session, runtime, event.runtimeId, event.id), event));
+        return;
       case 'task:cancel-requested':
         this.#rows.put(cancelRequested(this.#row(session, runtime, event.runtimeId, event.id), event));
         return;

@@ -5,6 +5,7 @@ import type { AttemptModel, LayerModel, TaskModel, Violation } from './types.ts'
 type Registered = Extract<WireRuntimeEvent, { type: 'task:registered' }>;
 type Started = Extract<WireRuntimeEvent, { type: 'task:started' }>;
 type Done = Extract<WireRuntimeEvent, { type: 'task:done' }>;
+type Injected = Extract<WireRuntimeEvent, { type: 'task:injected' }>;
 type CancelRequested = Extract<WireRuntimeEvent, { type: 'task:cancel-requested' }>;
 
 const NO_LAYERS: readonly LayerModel[] = [];
@@ -51,6 +52,7 @@ export function registered(row: TaskModel, event: Registered): TaskModel {
     priority: event.priority,
     parent: event.parent,
     meta: event.meta,
+    ...(event.rerunOf === undefined ? {} : { rerunOf: event.rerunOf }),
     registeredAt: event.at,
     registeredSeq: event.seq,
     // Whole again, unless it has ended and nobody told how it began to run.
@@ -69,8 +71,13 @@ export function started(row: TaskModel, event: Started): TaskModel {
     startedAt: event.at,
     startedSeq: event.seq,
     slot: event.slot,
+    ...(event.injected === undefined ? {} : { injected: event.injected }),
     partial: row.registeredSeq === undefined,
   };
+}
+
+export function injected(row: TaskModel, event: Injected): TaskModel {
+  return { ...noted(row, afterTerminal(row, event.type, event.seq)), injected: event.fault };
 }
 
 export function cancelRequested(row: TaskModel, event: CancelRequested): TaskModel {

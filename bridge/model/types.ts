@@ -82,6 +82,10 @@ export interface TaskModel {
   /** How the attempts are known: from `observe`, from `onAttempt` alone, or not at all ("retries not reported"). */
   readonly reported: 'full' | 'retries' | 'none';
   readonly violations: readonly Violation[];
+  /** The id of the task whose taskFn this one runs again. */
+  readonly rerunOf?: string;
+  /** The last fault that DevTools had put before its taskFn. */
+  readonly injected?: string;
   /** Something of it was lost on the way and could not be repaired. */
   readonly partial: boolean;
   /** Namely steps of its attempts: the ledger may know less than there was. */

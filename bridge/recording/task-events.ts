@@ -28,6 +28,8 @@ type Carried =
   | 'retrying'
   | 'priority'
   | 'parent'
+  | 'rerunOf'
+  | 'injected'
   | 'meta'
   | 'registeredAt'
   | 'startedAt'
@@ -59,17 +61,17 @@ export function taskSteps(row: TaskModel, untracked: boolean): Step[] {
   if (untracked) return inOrder(steps);
   const begun: Step[] = [];
   const registeredAt = row.registeredAt ?? row.startedAt ?? row.endedAt ?? 0;
-  const { name, priority, meta, parent, state, retryable, error, result } = row;
+  const { name, priority, meta, parent, rerunOf, injected, state, retryable, error, result } = row;
   if (row.registeredSeq !== undefined) {
     begun.push({
       at: registeredAt,
       of: 'runtime',
       seq: row.registeredSeq,
-      event: { type: 'task:registered', name, priority, ...given({ meta, parent }), at: registeredAt },
+      event: { type: 'task:registered', name, priority, ...given({ meta, parent, rerunOf }), at: registeredAt },
     });
   }
   if (row.startedSeq !== undefined && row.startedAt !== undefined) {
-    const event = { type: 'task:started', slot: row.slot ?? 0, at: row.startedAt } as const;
+    const event = { type: 'task:started', slot: row.slot ?? 0, ...given({ injected }), at: row.startedAt } as const;
     begun.push({ at: row.startedAt, of: 'runtime', seq: row.startedSeq, event });
   }
   if (row.cancelRequestedAt !== undefined) {

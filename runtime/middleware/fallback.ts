@@ -1,3 +1,4 @@
+import { callFn, layerFn } from '../before.ts';
 import { check, checkOptions, FUNCTION, LAYER_RULES } from '../check.ts';
 import { displayed } from '../clock.ts';
 import { type Context, fullContext } from '../context.ts';
@@ -47,7 +48,7 @@ export function withFallback<T, U = T>(
   check('fallback', fallback, FUNCTION);
   checkOptions({ shouldFallback }, { shouldFallback: FUNCTION });
   checkOptions(options, RULES);
-  return (given) => run(primary, fallback, shouldFallback, options, fullContext(given));
+  return layerFn((given: BareContext) => run(primary, fallback, shouldFallback, options, fullContext(given)));
 }
 
 const RULES = { ...LAYER_RULES, onFallback: FUNCTION } as const;
@@ -68,7 +69,7 @@ async function run<T, U>(
   layer?.tell({ type: 'attempt-start', attempt: 1 });
   let first: unknown;
   try {
-    const value = await primary(ctx);
+    const value = await callFn(primary, ctx);
     layer?.close(1, 'succeeded');
     return value;
   } catch (error) {

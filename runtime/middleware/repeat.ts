@@ -1,3 +1,4 @@
+import { layerFn } from '../before.ts';
 import { BOOLEAN, check, checkOptions, FUNCTION, LAYER_RULES, OBJECT, wrong } from '../check.ts';
 import type { Clock } from '../clock.ts';
 import type { LayerObserver } from '../observe.ts';
@@ -53,7 +54,7 @@ export function repeat<T>(fn: TaskFn<T>, options: RepeatOptions<T>): (ctx: BareC
     timed: Boolean(observe || schedule),
     judge: (value: T, run: Run) => judge(options, value, run),
   } as const;
-  return (ctx) => rerun(fn, policy, ctx);
+  return layerFn((ctx: BareContext) => rerun(fn, policy, ctx));
 }
 
 const RULES = {

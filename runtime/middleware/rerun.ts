@@ -1,3 +1,4 @@
+import { callFn } from '../before.ts';
 import { Breath } from '../breath.ts';
 import type { Clock } from '../clock.ts';
 import { type Context, fullContext } from '../context.ts';
@@ -74,7 +75,7 @@ export async function rerun<T>(fn: TaskFn<T>, policy: RerunPolicy<never>, given:
     let value: T | undefined;
     let failure: Failure | undefined;
     try {
-      value = await fn(ctx);
+      value = await callFn(fn, ctx);
     } catch (error) {
       failure = { error };
     }

@@ -1,10 +1,11 @@
+import { callFn, layerFn } from '../before.ts';
 import { check, FUNCTION, wrong } from '../check.ts';
 import { displayed } from '../clock.ts';
 import { finalDecision } from '../layer.ts';
 import type { Decision } from '../observe.ts';
 import { veto } from '../predicate.ts';
 import { guarded, report } from '../report.ts';
-import type { BareContext, TaskFn } from '../task-context.ts';
+import type { BareContext, TaskContext, TaskFn } from '../task-context.ts';
 import { type Run, rerun, type Verdict } from './rerun.ts';
 import { type PlannedWait, planWait, type RetryOptions, type RetryPolicy, retryPolicy } from './retry-policy.ts';
 
@@ -25,12 +26,12 @@ export function retry<T>(fn: TaskFn<T>, options: RetryOptions = {}): (ctx: BareC
   const policy = retryPolicy(options);
   const { budget } = policy;
   const rules = { ...policy, kind: 'retry', judge: (error: unknown, run: Run) => judge(policy, error, run) } as const;
-  const counted: TaskFn<T> = async (ctx) => {
-    const value = await fn(ctx);
+  const counted: TaskFn<T> = layerFn(async (ctx: TaskContext) => {
+    const value = await callFn(fn, ctx);
     budget?.succeeded();
     return value;
-  };
-  return (ctx) => rerun(budget ? counted : fn, rules, ctx);
+  });
+  return layerFn((ctx: BareContext) => rerun(budget ? counted : fn, rules, ctx));
 }
 
 /** Whether a failure is retried, and after which wait. */

@@ -1,4 +1,5 @@
 import { type AbortTarget, linkAbort, unlinkAbort } from '../abort-links.ts';
+import { callFn, layerFn } from '../before.ts';
 import { check, checkOptions, FUNCTION, LAYER_RULES, MS } from '../check.ts';
 import { type Clock, displayed, type TimerHandle } from '../clock.ts';
 import { Context, fullContext, type LayerScope } from '../context.ts';
@@ -125,7 +126,7 @@ export function timed<T>(
   check('fn', fn, FUNCTION);
   check('ms', ms, MS);
   checkOptions(options, RULES);
-  return (given) => run(kind, fn, ms, options, fullContext(given));
+  return layerFn((given: BareContext) => run(kind, fn, ms, options, fullContext(given)));
 }
 
 async function run<T>(
@@ -147,7 +148,7 @@ async function run<T>(
   let value: T | undefined;
   let failure: Failure | undefined;
   try {
-    value = await fn(ctx);
+    value = await callFn(fn, ctx);
   } catch (error) {
     failure = { error };
   }
