@@ -8,12 +8,19 @@ export const PACES = {
   'x0.1': '0.1 × real time',
   x1: 'real time',
   x10: '10 × real time',
+  x100: '100 × real time',
 } as const;
 export type PaceName = keyof typeof PACES;
 
-export const paceField = oneOf(['once', 'x0.1', 'x1', 'x10'], 'once');
+export const paceField = oneOf(['once', 'x0.1', 'x1', 'x10', 'x100'], 'once');
 
-const SPEEDS: Readonly<Record<PaceName, Pace>> = { once: Number.POSITIVE_INFINITY, 'x0.1': 0.1, x1: 1, x10: 10 };
+const SPEEDS: Readonly<Record<PaceName, Pace>> = {
+  once: Number.POSITIVE_INFINITY,
+  'x0.1': 0.1,
+  x1: 1,
+  x10: 10,
+  x100: 100,
+};
 export const paceOf = (name: PaceName): Pace => SPEEDS[name];
 
 interface SpeedProps {
