@@ -9,20 +9,18 @@ export interface LoggedTask {
 }
 
 declare global {
-  interface Window {
-    /** By task, in the order of registration. */
-    taskLog: LoggedTask[];
-  }
+  /** By task, in the order of registration. */
+  var taskLog: LoggedTask[];
 }
 
 /** Keeps what the app hears on its runtime's own bus: what a panel shows can be compared with it. */
 export function keepTaskLog(runtime: Runtime): void {
   const byId = new Map<string, LoggedTask>();
-  window.taskLog = [];
+  globalThis.taskLog = [];
   runtime.events.on('task:registered', ({ id, name, at }) => {
     const task = { name, registeredAt: at };
     byId.set(id, task);
-    window.taskLog.push(task);
+    globalThis.taskLog.push(task);
   });
   runtime.events.on('task:started', ({ id, at }) => {
     const task = byId.get(id);

@@ -33,15 +33,17 @@ interface FigurePageProps {
   readonly notice: ComponentChildren;
   /** A run is under way. */
   readonly busy?: boolean;
+  /** Without the bar, for a frame. */
+  readonly bare?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** A figure: its title, the sentence that says what to notice, and what it is made of. */
-export function FigurePage({ id, notice, busy = false, children }: FigurePageProps): VNode {
+export function FigurePage({ id, notice, busy = false, bare = false, children }: FigurePageProps): VNode {
   const { number, title } = figureOf(id);
   return (
     <>
-      <TopBar current={id} />
+      {!bare && <TopBar current={id} />}
       <main class="figure" aria-busy={busy}>
         <h1 class="figure__title">
           <span class="figure__number">{number}</span> {title}

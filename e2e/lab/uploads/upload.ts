@@ -22,21 +22,41 @@ function failureOf(response: Response): TaskError | undefined {
   return new TaskError(message, { type: 'http', retryable: response.status >= 500 });
 }
 
-/** What the lab's own list shows of a task: how often its body was called. */
-export type CountAttempt = (taskId: string) => void;
+/** Where the uploads go, and who is told of each call of a body. */
+export interface Line {
+  readonly origin: string;
+  readonly count: (taskId: string) => void;
+}
 
-/**
- * An upload to the backend that fails on purpose. A network failure stays the TypeError that `fetch` throws. The key
- * makes the server count per task: it is the same in every attempt, as an idempotency key would be.
- */
-export function uploadTo(route: string, count: CountAttempt): TaskFn<number> {
-  return async ({ signal, task }: TaskContext) => {
-    if (task) count(task.id);
-    const url = new URL(route, location.origin);
-    if (task) url.searchParams.set('key', task.id);
-    const response = await fetch(url, { method: 'POST', body: PHOTO, signal });
-    const failure = failureOf(response);
-    if (failure) throw failure;
-    return response.status;
+async function send(route: string, { origin, count }: Line, { signal, task }: TaskContext): Promise<Response> {
+  if (task) count(task.id);
+  const url = new URL(route, origin);
+  // The key makes the server count per task: it is the same in every attempt, as an idempotency key would be.
+  if (task) url.searchParams.set('key', task.id);
+  const response = await fetch(url, { method: 'POST', body: PHOTO, signal });
+  const failure = failureOf(response);
+  if (failure) throw failure;
+  return response;
+}
+
+/** An upload to the backend that fails on purpose. A network failure stays the TypeError that `fetch` throws. */
+export function uploadTo(route: string, line: Line): TaskFn<number> {
+  return async (ctx) => (await send(route, line, ctx)).status;
+}
+
+/** The same with an answer that comes in chunks, each of them a sign of life. Returns the bytes that came. */
+export function streamFrom(route: string, line: Line): TaskFn<number> {
+  return async (ctx) => {
+    const { body } = await send(route, line, ctx);
+    if (body === null) throw new TaskError('an answer without a body', { type: 'http' });
+    let bytes = 0;
+    const reader = body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return bytes;
+      bytes += value.length;
+      ctx.resetTimeout();
+      ctx.progress({ bytes });
+    }
   };
 }
