@@ -59,10 +59,10 @@ test('layers are switched off one by one, and the code and the rows are those th
   await page.getByRole('checkbox', { name: 'withFallback' }).uncheck();
   await page.getByRole('checkbox', { name: 'withTimeout' }).uncheck();
   await expect(tracks).toHaveCount(2);
-  await expect(main.getByRole('region', { name: 'Code' })).toContainText(
+  await expect(main.getByRole('region', { name: 'Code', exact: true })).toContainText(
     'const robust = pipe(\n  upload,\n  (fn) => retry(fn, { retries: 2 }),\n);',
   );
   await page.getByRole('checkbox', { name: 'retry', exact: true }).uncheck();
   await expect(fact('calls of upload')).toHaveText('1');
-  await expect(main.getByRole('region', { name: 'Code' })).toContainText('const robust = upload;');
+  await expect(main.getByRole('region', { name: 'Code', exact: true })).toContainText('const robust = upload;');
 });

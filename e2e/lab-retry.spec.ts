@@ -73,7 +73,7 @@ test('what retry refuses is shown as the refusal it is, and the code is that of 
   await expect(main.getByRole('alert')).toContainText('RangeError: Expected `jitter`');
   await page.getByRole('radio', { name: 'equal' }).check();
   await expect(main.getByRole('alert')).toHaveCount(0);
-  await expect(main.getByRole('region', { name: 'Code' })).toContainText(
+  await expect(main.getByRole('region', { name: 'Code', exact: true })).toContainText(
     "retry(upload, { retries: 3, delay: 100, jitter: 'equal' })",
   );
 });

@@ -49,7 +49,7 @@ test('a policy is put together by hand, stands in the address and is written as 
   await page.getByLabel('ms of spaced, part 2').blur();
   await page.getByLabel('Wrap the whole in').selectOption('upToTimes');
   await expect(page).toHaveURL(/\?policy=upToTimes\(3,min\(exponential\(500,2\),spaced\(5000\)\)\)$/);
-  await expect(main.getByRole('region', { name: 'Code' })).toContainText(
+  await expect(main.getByRole('region', { name: 'Code', exact: true })).toContainText(
     [
       'const policy = Schedule.upTo(',
       '  Schedule.min([',

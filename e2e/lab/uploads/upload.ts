@@ -41,7 +41,12 @@ async function send(route: string, { origin, count }: Line, { signal, task }: Ta
 
 /** An upload to the backend that fails on purpose. A network failure stays the TypeError that `fetch` throws. */
 export function uploadTo(route: string, line: Line): TaskFn<number> {
-  return async (ctx) => (await send(route, line, ctx)).status;
+  return async (ctx) => {
+    const response = await send(route, line, ctx);
+    // To its end: an answer whose rest never comes is no success.
+    await response.arrayBuffer();
+    return response.status;
+  };
 }
 
 /** The same with an answer that comes in chunks, each of them a sign of life. Returns the bytes that came. */
