@@ -13,6 +13,7 @@ export default defineConfig({
       { find: /^tasklens$/, replacement: here('./runtime/index.ts') },
       { find: /^tasklens\/testing$/, replacement: here('./runtime/testing/index.ts') },
       { find: /^tasklens\/bridge$/, replacement: here('./bridge/index.ts') },
+      { find: /^tasklens\/bridge\/worker$/, replacement: here('./bridge/worker/index.ts') },
     ],
   },
   test: {

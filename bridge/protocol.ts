@@ -3,6 +3,7 @@ import type {
   ErrorDigest,
   LayerEvent,
   ReportedRetry,
+  RuntimeCreatedEvent,
   RuntimeEvent,
   TaskDoneEvent,
   TaskProgressEvent,
@@ -35,7 +36,12 @@ export interface WireError extends ErrorDigest {
 
 /** An event of one runtime, every value of the app in it replaced by a preview. */
 export type WireRuntimeEvent =
-  | Exclude<RuntimeEvent, TaskDoneEvent | TaskRegisteredEvent | TaskProgressEvent | { type: 'task:cancel-requested' }>
+  | Exclude<
+      RuntimeEvent,
+      RuntimeCreatedEvent | TaskDoneEvent | TaskRegisteredEvent | TaskProgressEvent | { type: 'task:cancel-requested' }
+    >
+  /** `worker`: the name of the worker that the runtime is in. */
+  | (RuntimeCreatedEvent & { readonly worker?: string })
   | (Omit<TaskRegisteredEvent, 'meta'> & { readonly meta?: Preview })
   | (Omit<TaskProgressEvent, 'value'> & { readonly value?: Preview })
   | (Omit<Extract<RuntimeEvent, { type: 'task:cancel-requested' }>, 'reason'> & { readonly reason?: Preview })

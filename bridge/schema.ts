@@ -50,6 +50,7 @@ const runtimeEvents = {
     concurrency: limit,
     onError: v.picklist(['continue', 'stop']),
     maxPending: limit,
+    worker: v.exactOptional(v.string()),
   }),
   'runtime:changed': v.object({
     ...of,

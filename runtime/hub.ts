@@ -188,7 +188,8 @@ export interface LedgerSource {
   readonly kind: 'ledger';
   readonly id: string;
   readonly library: string;
-  readonly attach: (listener: (event: LedgerEvent) => void) => LedgerAttachment;
+  /** A text is the JSON of an event that was written down elsewhere, in a worker: it is told as it is. */
+  readonly attach: (listener: (event: LedgerEvent | string) => void) => LedgerAttachment;
 }
 
 export type HubSource = RuntimeSource | LedgerSource;

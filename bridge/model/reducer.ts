@@ -154,6 +154,21 @@ export class Reducer {
     this.#version++;
   }
 
+  /** A shared worker is told of by one page at a time: what another page of this model had told of it, this one tells again. */
+  #moved(session: string, id: string): void {
+    const name = `runtime ${id}`;
+    for (const [other, state] of this.#states) {
+      const runtime = other === session ? undefined : state.runtimes.get(name);
+      if (!runtime || this.#runtimes.get(runtime.key)?.worker === undefined) continue;
+      for (const row of this.#rows.tasks.values()) if (row.runtimeKey === runtime.key) this.#rows.remove(row);
+      this.#runtimes.delete(runtime.key);
+      this.#latest.delete(runtime.key);
+      // Kept in the count, by which keys are made.
+      state.runtimes.delete(name);
+      state.runtimes.set(`moved ${runtime.key}`, runtime);
+    }
+  }
+
   #dropIfEmpty(session: string): void {
     for (const row of this.#rows.tasks.values()) if (row.session === session) return;
     this.forgetSession(session);
@@ -242,8 +257,10 @@ export class Reducer {
     this.#touched.add(runtime);
     switch (event.type) {
       case 'runtime:created': {
-        const { name, concurrency, onError, maxPending } = event;
-        this.#changeRuntime(runtime, { name, concurrency, onError, maxPending, createdAt: event.at });
+        const { name, concurrency, onError, maxPending, worker, at } = event;
+        if (worker !== undefined) this.#moved(session, event.runtimeId);
+        const place = worker === undefined ? {} : { worker };
+        this.#changeRuntime(runtime, { name, concurrency, onError, maxPending, createdAt: at, ...place });
         return;
       }
       case 'runtime:changed':

@@ -97,6 +97,8 @@ export interface RuntimeModel {
   readonly session: string;
   readonly id: string;
   readonly name: string;
+  /** The name of the worker that it is in; absent in a document. */
+  readonly worker?: string;
   readonly concurrency: number;
   readonly onError: 'continue' | 'stop';
   readonly maxPending: number;

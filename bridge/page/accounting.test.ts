@@ -37,7 +37,9 @@ function ledgerSource(): LedgerSource {
 
 function listen(): LedgerSource {
   const source = ledgerSource();
-  const { detach } = source.attach((event) => told.push(event));
+  const { detach } = source.attach((event) => {
+    if (typeof event !== 'string') told.push(event);
+  });
   stops.push(detach);
   return source;
 }

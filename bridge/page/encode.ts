@@ -53,9 +53,8 @@ function errorJson(event: object, manner: Manner, digest: ErrorDigest | undefine
 const names: Record<string, string> = Object.create(null);
 
 function nameJson(key: string): string {
-  const name = names[key] ?? `${quote(key)}:`;
-  names[key] = name;
-  return name;
+  names[key] ??= `${quote(key)}:`;
+  return names[key];
 }
 
 /** The own fields of one of our objects, without braces: texts, numbers, flags, pictures of values, objects one level down. */

@@ -47,7 +47,7 @@ describe('what is shown', () => {
 
   it('D28: a BigInt shows as 10n, and a huge one costs nothing', () => {
     expect(draw(10n)).toEqual({ kind: 'bigint', text: '10n' });
-    expect(draw(1n << 1_000_000n)).toEqual({ kind: 'bigint', text: '(over 4096 bits)' });
+    expect(draw(1n << 1_000_000n)).toEqual({ kind: 'bigint', text: '(> 4096 bits)' });
   });
 
   it('bridge 6: an Error with class, message, stack, cause chain and own fields', () => {

@@ -87,7 +87,7 @@ class Picture {
         return value === 0 && 1 / value < 0 ? leaf('number', '-0') : `${value}`;
       case 'bigint':
         // Writing out a huge one takes seconds.
-        return leaf('bigint', asIntN(4096, value) === value ? `${value}n` : '(over 4096 bits)');
+        return leaf('bigint', asIntN(4096, value) === value ? `${value}n` : '(> 4096 bits)');
       case 'symbol':
         return leaf('symbol', toText(value));
       case 'undefined':

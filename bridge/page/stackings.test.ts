@@ -231,7 +231,7 @@ function viewerOf(runtimeId: string): { readonly watched: Watched; readonly stop
   const fromRuntime = runtime.attach((event) => {
     take(eventJson(event, {}, 'error' in event ? runtime.digest?.(event.error) : undefined));
   });
-  const fromLedger = ledger.attach((told) => take(eventJson(told)));
+  const fromLedger = ledger.attach((told) => take(typeof told === 'string' ? told : eventJson(told)));
   return {
     watched,
     stop() {

@@ -152,11 +152,12 @@ export class Viewer {
     });
   }
 
-  /** What carries a value of the app, or is redacted by it, is written now; the rest when it is taken. */
-  #push(attached: Attached, told: Told): void {
-    const ledger = has(told, 'ledgerId');
-    const now = this.#mannerOf(attached, told).redact || (ledger ? told.digest : carriesValue(told));
-    this.outbox.push(attached.stream, told.seq, now ? this.#json(attached, told) : told);
+  /** What carries a value of the app, or is redacted by it, is written now, or was in a worker; the rest when it is taken. */
+  #push(attached: Attached, told: Told | string): void {
+    const written = typeof told === 'string';
+    const now =
+      !written && (this.#mannerOf(attached, told).redact || (has(told, 'ledgerId') ? told.digest : carriesValue(told)));
+    this.outbox.push(attached.stream, written ? 0 : told.seq, now ? this.#json(attached, told) : told);
   }
 
   /** `digest`: of an error that the event does not hold any more. */

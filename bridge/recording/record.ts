@@ -108,7 +108,9 @@ function ledgerOf(source: LedgerSource, ids: ReadonlySet<string>): LedgerSource 
     attach(listener) {
       let seq = 0;
       const attachment = source.attach((told) => {
-        if (told.task && ids.has(told.task.runtimeId)) listener({ ...told, seq: ++seq });
+        // What a worker wrote is none of these runtimes' business.
+        if (typeof told === 'string' || !told.task || !ids.has(told.task.runtimeId)) return;
+        listener({ ...told, seq: ++seq });
       });
       seq = attachment.seq;
       return { ...attachment, untracked: [] };

@@ -16,6 +16,7 @@ export default defineConfig({
   plugins: [preact()],
   // Built, and yet watched: without the condition `production`, under which a runtime shows itself only when told to.
   resolve: { conditions: ['module', 'browser'] },
+  worker: { format: 'es' },
   build: {
     outDir: '../../dist/lab',
     emptyOutDir: true,

@@ -22,7 +22,7 @@ function documentName(session: SessionModel | undefined, top: SessionModel | und
 
 /**
  * A name for each runtime that no other has: its own; of another document than the top one with that document's name
- * (`uploads · widget.html`), and numbered where that is still the same (`uploads (2)`). The top document is the first
+ * (`uploads · widget.html`), in a worker with that one's (`uploads · sync.js`), and numbered where that is still the same (`uploads (2)`). The top document is the first
  * one that is there: it is loaded before what it embeds.
  */
 export function runtimeLabels({ runtimes, sessions }: Pick<Model, 'runtimes' | 'sessions'>): RuntimeLabels {
@@ -32,8 +32,8 @@ export function runtimeLabels({ runtimes, sessions }: Pick<Model, 'runtimes' | '
   const taken = new Set<string>();
   const numbers = new Map<string, number>();
   for (const runtime of runtimes.values()) {
-    const place = documentName(sessions.get(runtime.session), top);
-    const name = place === undefined ? runtime.name : `${runtime.name} · ${place}`;
+    const places = [documentName(sessions.get(runtime.session), top), runtime.worker];
+    const name = [runtime.name, ...places.filter((place) => place !== undefined)].join(' · ');
     let label = name;
     for (let number = numbers.get(name) ?? 2; taken.has(label); number += 1) {
       label = `${name} (${number})`;
