@@ -8,9 +8,11 @@ const config: KnipConfig = {
     'runtime/index.production.ts!',
     'runtime/testing/index.ts!',
     'bridge/index.ts!',
+    'bridge/worker/index.ts!',
     'extension/entrypoints/**/*.{ts,tsx,html}',
-    'e2e/run/{start,test,build,size,picture,flaky,coverage-facts}.ts',
+    'e2e/run/{build,compat,coverage-facts,flaky,lint-web-ext,picture,size,start,test}.ts',
     'e2e/lab/*.html',
+    'e2e/lab/workers/*.ts',
     'runtime/bench/**/*.ts',
     'bridge/bench/**/*.ts',
     // Named by stryker.config.json.

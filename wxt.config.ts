@@ -16,7 +16,22 @@ const bareMainWorld: Plugin = {
   },
 };
 
-// The extension asks for no permission: the panel dials the page's relay directly (docs/architecture.md, "Transport").
+/**
+ * The panel's library could put HTML into an element, which the panel never asks of it. Built, it can put only text there: nothing
+ * of a page can become markup, whatever a component is ever made to pass, and stores that look for `innerHTML` find none.
+ */
+const noInnerHtml: Plugin = {
+  name: 'tasklens:no-inner-html',
+  transform(code, id) {
+    if (!/\/node_modules\/preact\/dist\/preact\.m?js(\?|$)/.test(id)) return null;
+    const text = code.replaceAll('.innerHTML', '.textContent');
+    if (text === code) throw new Error('preact no longer names innerHTML where it did: look at this plugin');
+    return text;
+  },
+};
+
+// It asks for no permission: in Chromium the panel dials the page's relay directly, in Firefox it goes by way of the background
+// (docs/architecture.md).
 export default defineConfig({
   srcDir: 'extension',
   publicDir: 'extension/public',
@@ -27,6 +42,11 @@ export default defineConfig({
     name: 'Tasklens',
     description: 'See every task, attempt and wait of your task queues, live in DevTools.',
     permissions: [],
+    // Its pages load what the extension brings, and ask nobody for anything.
+    content_security_policy: {
+      extension_pages:
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'none'; form-action 'none'; base-uri 'none'",
+    },
     // Each browser warns of the other's keys.
     ...(browser === 'firefox'
       ? {
@@ -41,5 +61,11 @@ export default defineConfig({
         }
       : { minimum_chrome_version: '120' }),
   }),
-  vite: () => ({ plugins: [preact(), bareMainWorld] }),
+  vite: () => ({
+    // Both browsers know `modulepreload`; what stands in for it elsewhere would be the one place that fetches anything.
+    build: { modulePreload: { polyfill: false } },
+    plugins: [preact(), bareMainWorld, noInnerHtml],
+  }),
+  // What a reviewer needs to build Firefox's zip anew, by `npm ci && npm run zip`.
+  zip: { excludeSources: ['dist/**', 'e2e/**', 'docs/*.png', '*.tgz'] },
 });

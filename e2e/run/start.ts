@@ -4,6 +4,7 @@ import { asText, readTable } from '../fixtures/panel.ts';
 import { main, mustRun } from './commands.ts';
 import type { Scene } from './scene.ts';
 import { driveUpload, setScene } from './scene.ts';
+import { startInFirefox } from './start-firefox.ts';
 
 const PICTURE = resolve('dist/start/panel.png');
 
@@ -38,6 +39,10 @@ async function stay({ context, page }: Scene): Promise<void> {
 main(async () => {
   await mustRun('build');
   const visible = hasDisplay();
+  if (process.argv.includes('--firefox')) {
+    await startInFirefox(visible);
+    return 0;
+  }
   const scene = await setScene({ headless: !visible, say: (line) => console.log(line) });
   try {
     console.log(`\nThe lab: ${scene.lab.url}   (Chromium ${scene.version}, ${scene.browser.path})`);

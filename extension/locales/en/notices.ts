@@ -29,7 +29,8 @@ export const notices = {
     file: 'Pages opened from a file need “Allow access to file URLs” in the extension’s details.',
     internal: 'The browser’s own pages and its extension store let no extension in.',
     access: 'The extension’s site access may be set to “on click” or to other sites: allow this one in its details.',
-    private: 'A private window needs “Allow in Incognito” in the extension’s details.',
+    private:
+      'A private window needs “Allow in Incognito” (Firefox: “Run in Private Windows”) in the extension’s details.',
   },
   couldNotConnect: {
     title: 'Could not connect to this page',

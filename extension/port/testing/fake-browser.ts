@@ -7,7 +7,7 @@ import { FakeTiming } from './fake-timing.ts';
 
 type Listener<A extends unknown[]> = (...args: A) => void;
 
-function listeners<A extends unknown[]>() {
+export function listeners<A extends unknown[]>() {
   const all = new Set<Listener<A>>();
   return {
     all,
@@ -20,7 +20,7 @@ function listeners<A extends unknown[]>() {
 export type Fault = 'none' | 'lose' | 'twice' | 'late';
 
 /** One end of an extension port: JSON, in order, never in the same turn; a closed end tells the other. */
-class PortEnd {
+export class PortEnd {
   readonly name: string;
   readonly onMessage = listeners<[unknown]>();
   readonly onDisconnect = listeners<[]>();
@@ -61,7 +61,7 @@ class PortEnd {
   };
 }
 
-function portPair(name: string, browser: FakeBrowser): readonly [PortEnd, PortEnd] {
+export function portPair(name: string, browser: FakeBrowser): readonly [PortEnd, PortEnd] {
   const [a, b] = [new PortEnd(name, browser), new PortEnd(name, browser)];
   a.peer = b;
   b.peer = a;
@@ -194,6 +194,19 @@ export class FakeBrowser {
     for (const listener of this.#runtimeMessages.all) listener(message, sender);
   }
 
+  /** `tabs.connect`; nobody there: the port is cut at once. */
+  connect(_tabId: number, { name, documentId }: { readonly name: string; readonly documentId?: string }): PortEnd {
+    this.dialled++;
+    const [ours, theirs] = portPair(name, this);
+    const page = this.documents.find((one) => one.documentId === documentId);
+    if (!page) theirs.disconnect();
+    else {
+      page.ports.push(theirs);
+      for (const listener of page.onConnect.all) listener(theirs);
+    }
+    return ours;
+  }
+
   readonly api: ChromiumApi = {
     tabs: {
       sendMessage: async (_tabId: number, message: unknown) => {
@@ -203,17 +216,7 @@ export class FakeBrowser {
         if (there.length === 0) throw new Error('Could not establish connection. Receiving end does not exist.');
         for (const page of there) for (const listener of page.onMessage.all) listener(message);
       },
-      connect: (_tabId: number, { name, documentId }: { name: string; documentId?: string }) => {
-        this.dialled++;
-        const [ours, theirs] = portPair(name, this);
-        const page = this.documents.find((one) => one.documentId === documentId);
-        if (!page) ours.peer?.disconnect();
-        else {
-          page.ports.push(theirs);
-          for (const listener of page.onConnect.all) listener(theirs);
-        }
-        return ours;
-      },
+      connect: (tabId, options) => this.connect(tabId, options),
     },
     runtime: { onMessage: this.#runtimeMessages },
   };
