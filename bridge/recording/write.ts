@@ -43,12 +43,21 @@ export class RecordingWriter {
   }
 
   end(until?: number): void {
-    this.#line({ type: 'end', events: this.#events, ...(until === undefined ? {} : { until }) });
+    this.#write(this.endLine(until));
+  }
+
+  /** What would end it now. */
+  endLine(until?: number): string {
+    return lineOf({ type: 'end', events: this.#events, ...(until === undefined ? {} : { until }) });
   }
 
   #line(value: unknown): void {
-    this.#write(`${wireJson(value)}\n`);
+    this.#write(lineOf(value));
   }
+}
+
+function lineOf(value: unknown): string {
+  return `${wireJson(value)}\n`;
 }
 
 /** The text of a whole recording, as it is read again. */

@@ -1,0 +1,3 @@
+import { queueSpecs } from './queue-specs.ts';
+
+queueSpecs('webkit');
