@@ -10,6 +10,7 @@ import { HelpSheet } from './HelpSheet.tsx';
 import { LazyViewPane } from './LazyViewPane.tsx';
 import { LossNotice } from './LossNotice.tsx';
 import { Banner } from './Notice.tsx';
+import { Overview } from './Overview.tsx';
 import { SelectionPane } from './SelectionPane.tsx';
 import { SettingsSheet } from './SettingsSheet.tsx';
 import { Splitter } from './Splitter.tsx';
@@ -93,6 +94,7 @@ export function App(): VNode {
           />
           {shown === 'tasks' && <StateButtons />}
         </div>
+        {shown === 'tasks' && <Overview />}
         {total > 0 && <Banner status={status} />}
         <LossNotice />
       </header>

@@ -25,7 +25,7 @@ const marked = (): string | null | undefined =>
 
 test('panel 1: suggestions come while typing and are taken by keys', async () => {
   panel = await renderPanel(mixedTasks(T0 + 6000));
-  await type('ret');
+  await type('retrya');
   expect(offered()).toEqual(['retryable:']);
   expect(marked()).toBeUndefined();
   await press('ArrowDown');

@@ -10,6 +10,7 @@ import { Count } from './Count.tsx';
 import { FilterText } from './FilterText.tsx';
 import { fill } from './fill.ts';
 import { Suggestions } from './Suggestions.tsx';
+import { WindowTerm } from './WindowTerm.tsx';
 import './FilterBox.css';
 
 interface FilterBoxProps {
@@ -95,6 +96,7 @@ export function FilterBox({ filterRef }: FilterBoxProps): VNode {
         <circle cx="5" cy="5" r="3.6" />
         <path d="M8 8l3 3" />
       </svg>
+      <WindowTerm />
       <div class="filter__field">
         <FilterText text={text} terms={filter.compiled.value.terms} scroll={scroll.value} mirrorRef={mirror} />
         <input

@@ -5,7 +5,7 @@ import { makeAttempt, makeError, makeLayer, makeRetried, makeTask, T0 } from '..
 import { compileFilter } from './compile.ts';
 import type { FilterWorld } from './keys.ts';
 import { parseFilter, quoteValue } from './parse.ts';
-import { suggest } from './suggest.ts';
+import { type Present, suggest } from './suggest.ts';
 
 const world: FilterWorld = {
   watchOf: () => ({ now: T0 + 5000, connected: true }),
@@ -147,20 +147,26 @@ test('a quoted value comes back whole', () => {
   }
 });
 
-const present = (): { errors: string[]; types: string[]; runtimes: string[] } => ({
+const present = (): Present => ({
   errors: ['TaskError', 'TimeoutError'],
   types: ['network'],
   runtimes: ['uploads', 'other queue'],
+  groups: ['upload *'],
+  failures: ['TaskError · http 503', 'TimeoutError'],
+  causes: ['TimeoutError'],
 });
 const offered = (text: string, caret = text.length): string[] => suggest(text, caret, present).map((each) => each.text);
 
 test('panel 1: suggestions are keys that begin so, and the values of a key', () => {
   expect(offered('')).toContain('state:');
-  expect(offered('re')).toEqual(['retryable:']);
+  expect(offered('retr')).toEqual(['retryable:', 'retries:']);
   expect(offered('-st')).toEqual(['-state:']);
   expect(offered('photo')).toEqual([]);
   expect(offered('state:e')).toEqual(['state:error']);
   expect(offered('state:error')).toEqual([]);
+  expect(offered('group:')).toEqual(['group:"upload *"']);
+  expect(offered('failure:task')).toEqual(['failure:"TaskError · http 503"']);
+  expect(offered('cause:')).toEqual(['cause:TimeoutError']);
   expect(offered('retryable:')).toEqual(['retryable:yes', 'retryable:no']);
   expect(offered('error:T')).toEqual(['error:TaskError', 'error:TimeoutError']);
   expect(offered('runtime:o')).toEqual(['runtime:"other queue"']);
@@ -181,4 +187,32 @@ test('D41: runtime: finds by the label that tells runtimes apart', () => {
       .join(' ');
   expect(ids('runtime:"uploads (2)"')).toBe('1');
   expect(ids('runtime:uploads -runtime:(2)')).toBe('2 3 4 5 6');
+});
+
+test.each([
+  ['group:"upload photo"', '1'],
+  ['group:"between"', '6'],
+  ['group:upload', ''],
+  ['group:', '1 2 3 4 5 6'],
+  ['ending:after-retries', '1'],
+  ['ending:exhausted', '2'],
+  ['ending:not-retryable ending:timeout', '3 4'],
+  ['-ending:e', '1 3 4 5 6'],
+  ['retries:>1', '1 2'],
+  ['retries:0', '3 4 6'],
+  ['reported:yes', '1 2 3 4 6'],
+  ['reported:no', ''],
+  ['failure:"TaskError · http · service unavailable"', '1 2'],
+  ['failure:"TaskError · network · service unavailable"', '6'],
+  ['cause:"TaskError · http · service unavailable"', '2'],
+  ['cause:"TaskError · input · bad request"', '3'],
+  ['backoff:>=402ms', '1 2'],
+  ['backoff:>0ms', '1 2'],
+  ['held:>0ms', ''],
+  ['runtime:=uploads', '1 2 4 5 6'],
+  ['runtime:=upload', ''],
+  ['name:=sync', '3'],
+  ['name:=', '1 2 3 4 5 6'],
+])('panel 1: what Accounting sums up can be asked for: %s', (text, ids) => {
+  expect(found(text)).toBe(ids);
 });

@@ -1,4 +1,7 @@
+import { nameGroup } from '../../../bridge/model/alike.ts';
+import { errorsMet } from '../../../bridge/model/errors-met.ts';
 import type { Model } from '../../../bridge/model/model.ts';
+import type { TaskModel } from '../../../bridge/model/types.ts';
 import type { WireError } from '../../../bridge/protocol.ts';
 import { errorTitle } from '../present/error.ts';
 import { runtimeLabels } from '../present/runtime-labels.ts';
@@ -10,19 +13,35 @@ const LONGEST = 60;
 const sorted = (values: ReadonlySet<string>): readonly string[] =>
   [...values].filter((value) => value !== '' && value.length <= LONGEST).sort();
 
-/** The error classes, types and runtimes that are there now. Looks at every task: call it when somebody types. */
+/** What is there now. Each list looks at every task when it is read: read it when somebody types. */
 export function presentValues(model: Model): Present {
-  const errors = new Set<string>();
-  const types = new Set<string>();
-  const add = (error: WireError | undefined): void => {
-    if (error === undefined) return;
-    errors.add(errorTitle(error));
-    if (error.type !== undefined) types.add(error.type);
+  const collect = (of: (task: TaskModel) => Iterable<string>): readonly string[] => {
+    const found = new Set<string>();
+    for (const task of model.tasks.values()) for (const value of of(task)) found.add(value);
+    return sorted(found);
   };
-  for (const task of model.tasks.values()) {
-    add(task.error);
-    for (const attempt of task.attempts) add(attempt.error);
-  }
-  const runtimes = new Set(runtimeLabels(model).values());
-  return { errors: sorted(errors), types: sorted(types), runtimes: sorted(runtimes) };
+  const errorsOf = function* (task: TaskModel): Generator<WireError> {
+    if (task.error !== undefined) yield task.error;
+    for (const { error } of task.attempts) if (error !== undefined) yield error;
+  };
+  return {
+    get errors() {
+      return collect((task) => [...errorsOf(task)].map(errorTitle));
+    },
+    get types() {
+      return collect((task) => [...errorsOf(task)].flatMap(({ type }) => type ?? []));
+    },
+    get failures() {
+      return collect((task) => errorsMet(task).flatMap(({ group, attempt }) => (attempt ? [group] : [])));
+    },
+    get causes() {
+      return collect((task) => errorsMet(task).flatMap(({ group, ended }) => (ended ? [group] : [])));
+    },
+    get groups() {
+      return collect((task) => [nameGroup(task.name)]);
+    },
+    get runtimes() {
+      return sorted(new Set(runtimeLabels(model).values()));
+    },
+  };
 }

@@ -18,6 +18,10 @@ export interface Present {
   readonly errors: readonly string[];
   readonly types: readonly string[];
   readonly runtimes: readonly string[];
+  /** What names, failures and the failures that ended tasks have in common. */
+  readonly groups: readonly string[];
+  readonly failures: readonly string[];
+  readonly causes: readonly string[];
 }
 
 const MOST = 10;
@@ -30,6 +34,12 @@ function valuesOf(key: string, present: () => Present): readonly string[] {
       return present().types;
     case 'runtime':
       return present().runtimes;
+    case 'group':
+      return present().groups;
+    case 'failure':
+      return present().failures;
+    case 'cause':
+      return present().causes;
     default:
       return findKey(key)?.values ?? [];
   }

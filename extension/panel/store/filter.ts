@@ -2,6 +2,7 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from '@pre
 import type { TaskModel } from '../../../bridge/model/types.ts';
 import { type CompiledFilter, compileFilter } from '../filter/compile.ts';
 import type { RuntimeLabels } from '../present/runtime-labels.ts';
+import { isWithin, type TimeWindow } from '../present/time-window.ts';
 import type { Feed } from './feed.ts';
 import type { Settings } from './settings.ts';
 import { STATE_BUTTONS, type StateButton } from './state-buttons.ts';
@@ -21,6 +22,11 @@ export interface FilterStore {
   readonly states: ReadonlySignal<ReadonlySet<StateButton>>;
   /** Only failures that the runtime called retryable. */
   readonly retryable: Signal<boolean>;
+  /**
+   * Only tasks that waited or ran in it. It is of the moments that are looked at, so unlike the rest it is not kept: the
+   * next page's tasks would all lie outside of it.
+   */
+  readonly window: Signal<TimeWindow | undefined>;
   /** Whether anything is asked of a task at all. */
   readonly active: ReadonlySignal<boolean>;
   readonly matcher: ReadonlySignal<Matcher>;
@@ -46,23 +52,28 @@ export function createFilter(settings: Settings, feed: Feed, labels: ReadonlySig
     new Set(Array.isArray(keptStates) ? keptStates.filter(isStateButton) : []),
   );
   const retryable = signal(settings.read('filter.retryable') === true);
+  const window = signal<TimeWindow | undefined>(undefined);
 
   const compiled = computed(() => compileFilter(text.value));
   const world = {
     watchOf: feed.watchOf,
     runtimeName: (task: TaskModel) => labels.peek().get(task.runtimeKey) ?? '',
   };
-  const active = computed(() => compiled.value.terms.length > 0 || states.value.size > 0 || retryable.value);
+  const active = computed(
+    () => compiled.value.terms.length > 0 || states.value.size > 0 || retryable.value || window.value !== undefined,
+  );
   const matcher = computed((): Matcher => {
     // Runtimes are few and their names stand; when one comes, what was asked of it is asked anew.
     void labels.value;
     const { test, timely } = compiled.value;
     const wanted = states.value;
     const onlyRetryable = retryable.value;
+    const within = window.value;
     return {
       timely,
       test: (task) =>
         (!onlyRetryable || isRetryableFailure(task)) &&
+        (within === undefined || isWithin(task, within)) &&
         (wanted.size === 0 || wanted.has(task.state) || (task.retrying && wanted.has('retrying'))) &&
         test(task, world),
     };
@@ -78,6 +89,7 @@ export function createFilter(settings: Settings, feed: Feed, labels: ReadonlySig
     compiled,
     states,
     retryable,
+    window,
     active,
     matcher,
     toggleState(state, add) {
@@ -94,6 +106,7 @@ export function createFilter(settings: Settings, feed: Feed, labels: ReadonlySig
       text.value = '';
       states.value = new Set();
       retryable.value = false;
+      window.value = undefined;
     },
     stop,
   };
