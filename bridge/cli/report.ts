@@ -1,7 +1,7 @@
 import { diagnose } from '../diagnostics/diagnose.ts';
 import { type Insight, RULE_IDS, type Severity } from '../diagnostics/rule.ts';
 import { WORDS } from '../diagnostics/words.ts';
-import { createAccounting, type Figures } from '../model/accounting-figures.ts';
+import { accountingOf, type Figures } from '../model/accounting-figures.ts';
 import type { ReadRecording } from '../recording/read.ts';
 import { endOf, replay } from '../recording/to-model.ts';
 
@@ -19,9 +19,7 @@ export interface Report {
 /** The accounting and the findings of a recording, as Markdown or as the same in plain text. */
 export function report(read: ReadRecording, markdown: boolean, failOn: readonly string[] = []): Report {
   const { model } = replay(read.recording);
-  const accounting = createAccounting();
-  for (const task of model.tasks.values()) accounting.come(task);
-  const { all, byName } = accounting.figures(endOf(read.recording) ?? 0);
+  const { all, byName } = accountingOf(model.tasks.values(), endOf(read.recording) ?? 0);
   const insights = diagnose(model);
   const { counts } = model;
   const unfinished = counts.pending + counts.running;

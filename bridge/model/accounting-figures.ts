@@ -68,8 +68,8 @@ export interface AccountingFigures {
 
 /** Sums over tasks that follow what changes: what `createTaskDiff` tells is added and taken off again. */
 export interface Accounting extends TaskDiffListener {
-  /** As of now; `until` is where stretches end that go on, epoch ms. The maps and their values are read-only views. */
-  readonly figures: (until: number) => AccountingFigures;
+  /** As of now. `untilOf` tells, of a task that goes on, up to when that is known, epoch ms; undefined: nobody can tell. */
+  readonly figures: (untilOf: (task: TaskModel) => number | undefined) => AccountingFigures;
   readonly reset: () => void;
 }
 
@@ -84,7 +84,7 @@ const micro = (ms: number): number => Math.round(ms * MICRO);
  * @example
  * const accounting = createAccounting();
  * for (const task of model.tasks.values()) accounting.come(task);
- * accounting.figures(Date.now()).all.backOff.real; // ms
+ * accounting.figures(() => Date.now()).all.backOff.real; // ms
  */
 export function createAccounting(): Accounting {
   let all = noSums();
@@ -118,12 +118,12 @@ export function createAccounting(): Accounting {
   return {
     come: (task) => change(task, 1),
     gone: (task) => change(task, -1),
-    figures: (until) => ({
+    figures: (untilOf) => ({
       all: told(all),
       byName: new Map([...byName.groups].map(([name, sums]) => [name, told(sums)])),
       byRuntime: new Map([...byRuntime.groups].map(([key, sums]) => [key, told(sums)])),
       byError: new Map([...byError.groups].map(([group, sums]) => [group, { ...sums }])),
-      held: heldFigures(held, holding, until),
+      held: heldFigures(held, holding, untilOf),
     }),
     reset() {
       all = noSums();
@@ -138,7 +138,7 @@ export function createAccounting(): Accounting {
 export function accountingOf(tasks: Iterable<TaskModel>, until: number): AccountingFigures {
   const accounting = createAccounting();
   for (const task of tasks) accounting.come(task);
-  return accounting.figures(until);
+  return accounting.figures(() => until);
 }
 
 /** What one task adds: the same object each time. */
@@ -180,7 +180,7 @@ function costOf(task: TaskModel): Sums {
 function heldFigures(
   held: ReadonlyMap<TaskKey, number>,
   holding: ReadonlyMap<TaskKey, TaskModel>,
-  until: number,
+  untilOf: (task: TaskModel) => number | undefined,
 ): HeldFigures {
   let sum = 0;
   let tasks = 0;
@@ -192,7 +192,10 @@ function heldFigures(
     if (longest === undefined || micros / MICRO > longest.ms) longest = { key, ms: micros / MICRO };
   };
   for (const [key, micros] of held) take(key, micros);
-  for (const [key, task] of holding) take(key, micro(lengthOf(heldAfterTimeout(task, until))));
+  for (const [key, task] of holding) {
+    const until = untilOf(task);
+    if (until !== undefined) take(key, micro(lengthOf(heldAfterTimeout(task, until))));
+  }
   return { tasks, ms: sum / MICRO, longest };
 }
 

@@ -13,7 +13,7 @@ it.each([
   expect(nameGroup(name)).toBe(group);
 });
 
-it('P03: a name of 10 kB has a short group, cut between two characters', () => {
+it('panel 4: a name of 10 kB has a short group, cut between two characters', () => {
   const group = nameGroup('😀'.repeat(2_500));
   expect(group.length).toBeLessThan(130);
   expect(encodeURIComponent(group)).toContain('%F0%9F%98%80');

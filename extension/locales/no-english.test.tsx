@@ -3,7 +3,9 @@ import { act, fireEvent } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import { FILTER_KEYS } from '../panel/filter/keys.ts';
 import type { SourceStatus } from '../panel/source.ts';
-import { type RenderedPanel, renderPanel } from '../panel/testing/render-panel.ts';
+import { viewLoaded } from '../panel/testing/flaky-panel.ts';
+import { queueTasks } from '../panel/testing/queue-scene.ts';
+import { memoryStorage, type RenderedPanel, renderPanel } from '../panel/testing/render-panel.ts';
 import { mixedTasks } from '../panel/testing/scenes.ts';
 import { makeRuntime, makeSession, makeTask, T0 } from '../panel/testing/tasks.ts';
 import type { LazyView } from '../panel/views/registry.ts';
@@ -13,7 +15,7 @@ import { task } from './en/task.ts';
 
 /** The app's own texts, code, keys, and what a language calls itself. */
 const NOT_OURS =
-  'bdi, code, kbd, pre, [title^="sync "], option[lang], .filter__input, .filter__mirror, .suggestions__text';
+  'bdi, code, kbd, pre, [title^="sync "], option[lang], .filter__input, .filter__mirror, .suggestions__text, .filter-link, .figures__name';
 const ALLOWED = new Set([
   ...['Tasklens', 'tasklens', 'JSON', 'Playwright', 'DevTools', 'Markdown'],
   // What is typed or pressed.
@@ -106,6 +108,22 @@ test('panel 8: 中文: the menus, the help, the settings, the suggestions, what 
     expect(english(root), text).toEqual([]);
   }
 });
+
+test.each(['slots', 'accounting'])(
+  'panel 8: 中文: the view %s, with a task chosen, and with nothing to show',
+  async (view) => {
+    const storage = memoryStorage();
+    storage.kept.set('tasklens.panel.view', JSON.stringify(view));
+    for (const tasks of [mixedTasks(T0 + 6000), queueTasks(60, T0), []]) {
+      const root = await show(tasks, { storage });
+      await viewLoaded();
+      expect(english(root)).toEqual([]);
+      await click(all('.task-link')[0]);
+      expect(english(root)).toEqual([]);
+      panel?.unmount();
+    }
+  },
+);
 
 const STATES: readonly SourceStatus[] = [
   { state: 'connecting' },

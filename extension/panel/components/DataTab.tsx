@@ -35,7 +35,7 @@ export function DataTab({ task }: { readonly task: TaskModel }): VNode {
               <Text text={task.parent} />
             </Fact>
           )}
-          {task.slot !== undefined && <Fact name={text.slot}>{task.slot}</Fact>}
+          {task.slot !== undefined && <Fact name={text.slot}>{task.slot + 1}</Fact>}
           <Fact name={text.runtime}>
             <Text text={runtime?.name ?? task.runtimeId} />
             {runtime !== undefined && (

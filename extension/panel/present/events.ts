@@ -19,7 +19,7 @@ export function eventsOf(task: TaskModel): readonly TaskEvent[] {
     if (at !== undefined || seq !== undefined) events.push({ at, seq, type, detail });
   };
   add('task:registered', task.registeredAt, task.registeredSeq, task.priority === 0 ? '' : `priority ${task.priority}`);
-  add('task:started', task.startedAt, task.startedSeq, task.slot === undefined ? '' : `slot ${task.slot}`);
+  add('task:started', task.startedAt, task.startedSeq, task.slot === undefined ? '' : `slot ${task.slot + 1}`);
   for (const layer of task.layers) {
     const of = `${layer.kind} ${layer.layer}${layer.label === undefined ? '' : ` “${layer.label}”`}`;
     add('layer-start', layer.startedAt, undefined, of);

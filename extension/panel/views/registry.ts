@@ -14,4 +14,7 @@ export interface LazyView {
 }
 
 /** The views that there are, in the order of their tabs: `load: async () => (await import('./slots/Slots.tsx')).Slots`. */
-export const LAZY_VIEWS: readonly LazyView[] = [];
+export const LAZY_VIEWS: readonly LazyView[] = [
+  { id: 'slots', load: async () => (await import('./slots/Slots.tsx')).Slots, details: true },
+  { id: 'accounting', load: async () => (await import('./accounting/Accounting.tsx')).Accounting },
+];

@@ -3,12 +3,14 @@ import { mountPanel } from '../../mount.tsx';
 import type { SourceStatus } from '../../source.ts';
 import { systemTiming, type Timing } from '../../store/timing.ts';
 import type { LazyView } from '../../views/registry.ts';
+import { queueTasks } from '../queue-scene.ts';
 import { manyTasks, mixedTasks } from '../scenes.ts';
 import { T0 } from '../tasks.ts';
 import { createTestSource } from '../test-source.ts';
 
-// The panel over made-up data: ?tasks=0|3|mixed|10000&state=…&theme=light|dark&language=en|zh-CN&still=1 (a standing clock
-// and a font of its own, for pictures that are compared); &load=loading|failed|broken has a view beside Tasks in that state.
+// The panel over made-up data: ?tasks=0|3|mixed|10000|queue-10000&state=…&theme=light|dark&language=en|zh-CN&still=1 (a standing clock
+// and a font of its own, for pictures that are compared); &load=loading|failed|broken has a view beside Tasks in that
+// state, &view=slots|accounting|… shows one.
 
 const query = new URLSearchParams(location.search);
 
@@ -34,7 +36,9 @@ const timing: Timing = still ? { ...systemTiming, now: () => now, after: () => (
 const wanted = query.get('tasks') ?? 'mixed';
 const count = Number(wanted);
 const mixed = mixedTasks(now).slice(0, wanted === 'mixed' ? undefined : count);
-const tasks = count > mixed.length ? manyTasks(count, now) : mixed;
+const queued = /^queue-(\d+)$/.exec(wanted)?.[1];
+const made = count > mixed.length ? manyTasks(count, now) : mixed;
+const tasks = queued === undefined ? made : queueTasks(Number(queued), now);
 const state = query.get('state');
 const source = createTestSource(tasks, STATES[isState(state) ? state : 'live']);
 
@@ -49,6 +53,8 @@ const LOADS: Readonly<Record<string, LazyView['load']>> = {
 };
 const load = LOADS[query.get('load') ?? ''];
 const language = query.get('language');
+const view = query.get('view');
+if (view !== null) localStorage.setItem('tasklens.panel.view', JSON.stringify(view));
 
 const element = document.getElementById('panel');
 if (element === null) throw new Error('no #panel');
