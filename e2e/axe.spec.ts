@@ -54,6 +54,12 @@ test('panel 5: axe finds nothing in the empty panel, the table, every tab of the
   expect(await violations(panel, ':is(dialog, [role=dialog])'), 'help').toEqual([]);
   await panel.page.keyboard.press('Escape');
   await expect(panel.frame.getByRole('dialog')).toHaveCount(0);
+  for (const name of ['Slots', 'Accounting']) {
+    await panel.frame.getByRole('tab', { name, exact: true }).click();
+    await expect(panel.frame.getByRole('table', { name: name === 'Slots' ? 'Slots' : 'By name' })).toBeVisible();
+    expect(await violations(panel), name).toEqual([]);
+  }
+  await panel.frame.getByRole('tab', { name: 'Tasks', exact: true }).click();
   await panel.filter.fill('no task has this name');
   await expect(panel.rows).toHaveCount(0);
   expect(await violations(panel), 'nothing found').toEqual([]);

@@ -38,6 +38,17 @@ const view = (load: string): Scene => ({
   },
 });
 
+/** A view beside Tasks, once it is there. */
+const shown = (name: string, query: string, height?: number, act?: Scene['act']): Scene => ({
+  name,
+  query,
+  ...(height === undefined ? {} : { height }),
+  act: async (panel) => {
+    await expect(panel.frame.locator('[aria-busy=true]')).toHaveCount(0);
+    await act?.(panel);
+  },
+});
+
 const SCENES: readonly Scene[] = [
   { name: 'list', query: 'tasks=mixed' },
   { name: 'three', query: 'tasks=3', height: 300 },
@@ -85,6 +96,25 @@ const SCENES: readonly Scene[] = [
     height: 360,
     act: (panel) => panel.frame.getByRole('button', { name: 'Settings' }).click(),
   },
+  {
+    name: 'window',
+    query: 'tasks=queue-10000',
+    height: 400,
+    act: async (panel) => {
+      const end = panel.frame.getByRole('slider', { name: 'End of the time window' });
+      for (let step = 0; step < 4; step += 1) await end.press('PageDown');
+      await panel.frame.getByRole('slider', { name: 'Start of the time window' }).press('PageUp');
+    },
+  },
+  shown('slots', 'tasks=queue-60&view=slots', 480, (panel) => panel.frame.getByRole('application').press('ArrowRight')),
+  shown('slots-mixed', 'tasks=mixed&view=slots'),
+  shown('slots-three', 'tasks=3&view=slots', 400),
+  shown('slots-many', 'tasks=queue-10000&view=slots'),
+  shown('slots-none', 'tasks=0&view=slots', 260),
+  shown('accounting', 'tasks=mixed&view=accounting', 900),
+  shown('accounting-three', 'tasks=3&view=accounting', 700),
+  shown('accounting-many', 'tasks=queue-10000&view=accounting', 700),
+  shown('accounting-none', 'tasks=0&view=accounting', 260),
   view('loading'),
   view('failed'),
   view('broken'),

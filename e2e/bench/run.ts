@@ -6,9 +6,10 @@ import type { Suite } from '../../runtime/bench/row.ts';
 import { main, mustRun } from '../run/commands.ts';
 import { pageCost } from './page-cost.ts';
 import { panelRate } from './panel-rate.ts';
+import { panelSlots } from './panel-slots.ts';
 import { judge, type Outcome, table } from './table.ts';
 
-const SUITES: readonly Suite[] = [...runtimeSuites, ...bridgeSuites, pageCost, panelRate];
+const SUITES: readonly Suite[] = [...runtimeSuites, ...bridgeSuites, pageCost, panelRate, panelSlots];
 const GROUPS = ['runtime', 'bridge', 'panel'] as const;
 
 /** `npm run bench [-- --only runtime|bridge|panel] [--json FILE]`: one table, ours and the peers side by side. */

@@ -4,9 +4,10 @@ import { expect } from '@playwright/test';
 import { main } from './commands.ts';
 import { setScene } from './scene.ts';
 
-// The README's picture, and its dark sister for whoever changed a view to look at: the lab's uploads in the real panel,
-// as a wide window shows them. Build first.
-const PICTURES = { light: 'docs/panel.png', dark: 'dist/picture/panel-dark.png' } as const;
+// The README's pictures, in light and in dark: the lab's uploads in the real panel, as a wide window shows them, in each
+// of its main views. Build first.
+const pathOf = (view: string, colorScheme: 'light' | 'dark'): string =>
+  `docs/${view}${colorScheme === 'dark' ? '-dark' : ''}.png`;
 const RUNS = [
   'upload',
   'failing',
@@ -20,8 +21,7 @@ const RUNS = [
   'limited-date',
 ];
 
-async function take(colorScheme: keyof typeof PICTURES): Promise<void> {
-  const path = PICTURES[colorScheme];
+async function take(colorScheme: 'light' | 'dark'): Promise<void> {
   const scene = await setScene({ headless: true, colorScheme, windowSize: { width: 1400, height: 560 } });
   try {
     const { page, panel, lab, devtools } = scene;
@@ -36,9 +36,19 @@ async function take(colorScheme: keyof typeof PICTURES): Promise<void> {
     await expect(panel.attempts).toBeVisible();
     // The panel's own document alone: DevTools' tab bar around it is not ours.
     const frame = await devtools.panel.frameElement();
-    mkdirSync(dirname(path), { recursive: true });
-    await frame.screenshot({ path, animations: 'disabled' });
-    console.log(`Wrote ${path}.`);
+    const picture = async (view: string): Promise<void> => {
+      const path = pathOf(view, colorScheme);
+      mkdirSync(dirname(path), { recursive: true });
+      await frame.screenshot({ path, animations: 'disabled' });
+      console.log(`Wrote ${path}.`);
+    };
+    await picture('panel');
+    await panel.frame.getByRole('tab', { name: 'Slots', exact: true }).click();
+    await expect(panel.frame.getByRole('table', { name: 'Slots' })).toBeVisible();
+    await picture('slots');
+    await panel.frame.getByRole('tab', { name: 'Accounting', exact: true }).click();
+    await expect(panel.frame.getByRole('table', { name: 'By name' })).toBeVisible();
+    await picture('accounting');
   } finally {
     await scene.close();
   }
