@@ -56,3 +56,15 @@ test('D41: the column comes with the second runtime, and can be hidden', async (
   await act(() => void fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Runtime' })));
   expect(columnTitles()).not.toContain('Runtime');
 });
+
+test('bridge 14: a runtime in a worker is told from that of its page by the worker’s name', async () => {
+  panel = await renderPanel([makeTask({ id: '1', name: 'in the page', registeredAt: T0 })]);
+  await panel.change((source) => {
+    source.setRuntime(makeRuntime({ key: 'worker', id: 'worker', worker: 'sync.js' }));
+    source.put(makeTask({ id: '1', key: '2', name: 'in the worker', runtimeKey: 'worker', registeredAt: T0 + 10 }));
+  });
+  expect(['in the page', 'in the worker'].map((name) => cell(rowNamed(name), 'Runtime'))).toEqual([
+    'uploads',
+    'uploads · sync.js',
+  ]);
+});
