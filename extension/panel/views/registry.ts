@@ -17,4 +17,5 @@ export interface LazyView {
 export const LAZY_VIEWS: readonly LazyView[] = [
   { id: 'slots', load: async () => (await import('./slots/Slots.tsx')).Slots, details: true },
   { id: 'accounting', load: async () => (await import('./accounting/Accounting.tsx')).Accounting },
+  { id: 'insights', load: async () => (await import('./insights/Insights.tsx')).Insights, details: true },
 ];
