@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'vite';
@@ -44,6 +44,18 @@ async function bundle(name: string, source: string, condition: (typeof CONDITION
   });
 }
 
+/** What the panel's page loads before anything is pressed, in one file: its script and what that needs at once. */
+function gatherFirstLoad(): void {
+  const root = 'dist/extension/chrome-mv3';
+  const page = readFileSync(join(root, 'panel.html'), 'utf8');
+  const scripts = [...page.matchAll(/(?:src|rel="modulepreload"[^>]* href)="\/(chunks\/[^"]+\.js)"/g)];
+  if (scripts.length === 0) throw new Error('the panel’s page names no script');
+  writeFileSync(
+    join(OUT, 'panel-first.js'),
+    scripts.map(([, path = '']) => readFileSync(join(root, path), 'utf8')).join('\n'),
+  );
+}
+
 main(async () => {
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });
@@ -51,6 +63,7 @@ main(async () => {
     for (const condition of CONDITIONS) await bundle(name, source, condition);
   }
   await mustRun('zip');
+  gatherFirstLoad();
   const require = createRequire(import.meta.url);
   const cli = join(dirname(require.resolve('size-limit/package.json')), 'bin.js');
   return spawnSync(process.execPath, [cli], { stdio: 'inherit' }).status ?? 1;
