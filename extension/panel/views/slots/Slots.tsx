@@ -23,6 +23,9 @@ import { type SlotFigures, slotsData } from './slots-data.ts';
 import { fitted, showing, type TimeView, wholeOf } from './time-view.ts';
 import './Slots.css';
 
+/** px; lanes are not made lower than so, unless they are fewer. */
+const LOW = AXIS + 4 * LANE;
+
 /** Swimlanes: which task held which concurrency slot when, how much of it in back-off or after its timeout, and who waited. */
 export function Slots(): VNode {
   const store = useStore();
@@ -144,7 +147,7 @@ export function Slots(): VNode {
       </div>
       <div
         class="slots__lanes"
-        style={{ height: `${height + 1}px` }}
+        style={{ height: `${height + 1}px`, minHeight: `${Math.min(height, LOW) + 1}px` }}
         ref={setScroller}
         onScroll={(event) => {
           scrollTop.value = event.currentTarget.scrollTop;
