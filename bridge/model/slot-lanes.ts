@@ -143,6 +143,28 @@ export interface LaneFigures {
   readonly idleWhileWaiting: number;
 }
 
+/** Parts of a task's stay in its slot, ms. */
+export interface StayParts {
+  readonly backOff: number;
+  readonly afterTimeout: number;
+}
+
+const NO_PARTS: StayParts = { backOff: 0, afterTimeout: 0 };
+/** Those of ended tasks do not change: they are worked out once. */
+const knownParts = new WeakMap<TaskModel, StayParts>();
+
+/** `until`: where what goes on is cut, epoch ms. */
+export function stayParts(stay: TaskModel, until: number): StayParts {
+  if (stay.layers.length === 0) return NO_PARTS;
+  const known = knownParts.get(stay);
+  if (known !== undefined) return known;
+  const backOff = lengthOf(backOffStretches(stay, until));
+  const afterTimeout = lengthOf(heldAfterTimeout(stay, until));
+  const parts = backOff + afterTimeout > 0 ? { backOff, afterTimeout } : NO_PARTS;
+  if (stay.endedAt !== undefined) knownParts.set(stay, parts);
+  return parts;
+}
+
 /** `until`: where what goes on is cut, epoch ms. */
 export function laneFigures(lane: SlotLane, of: RuntimeLanes, until: number): LaneFigures {
   let held = 0;
@@ -150,9 +172,9 @@ export function laneFigures(lane: SlotLane, of: RuntimeLanes, until: number): La
   let afterTimeout = 0;
   for (const stay of lane.stays) {
     held += Math.max(0, (stay.endedAt ?? until) - startOf(stay));
-    if (stay.layers.length === 0) continue;
-    backOff += lengthOf(backOffStretches(stay, until));
-    afterTimeout += lengthOf(heldAfterTimeout(stay, until));
+    const parts = stayParts(stay, until);
+    backOff += parts.backOff;
+    afterTimeout += parts.afterTimeout;
   }
   const idle = lane.slot === undefined ? [] : idleWhileWaiting(lane, waitingStretches(of, until), until);
   return { tasks: lane.stays.length, held, backOff, afterTimeout, idleWhileWaiting: lengthOf(idle) };

@@ -4,8 +4,8 @@ import {
   type RuntimeLanes,
   type SlotLane,
   slotLanes,
+  stayParts,
 } from '../../../../bridge/model/slot-lanes.ts';
-import { heldAfterTimeout, lengthOf } from '../../../../bridge/model/stretches.ts';
 import type { TaskModel } from '../../../../bridge/model/types.ts';
 import type { TimeRange } from '../../present/time-window.ts';
 import type { Feed } from '../../store/feed.ts';
@@ -68,7 +68,7 @@ function longestAfterTimeout(slots: readonly SlotFigures[], untilOf: SlotsData['
   for (const { lane, afterTimeout } of slots) {
     if (afterTimeout === 0) continue;
     for (const task of lane.stays) {
-      const ms = lengthOf(heldAfterTimeout(task, untilOf(task.runtimeKey)));
+      const ms = stayParts(task, untilOf(task.runtimeKey)).afterTimeout;
       if (ms > (longest?.ms ?? 0)) longest = { task, ms };
     }
   }
