@@ -12,6 +12,7 @@ const config: KnipConfig = {
     'bridge/cli/index.ts!',
     'extension/panel/viewer/{index.html,main.ts}',
     'bridge/worker/index.ts!',
+    'extension/embedded/{index,api}.ts!',
     'extension/entrypoints/**/*.{ts,tsx,html}',
     'e2e/run/{build,build-node,compat,coverage-facts,flaky,lint-web-ext,picture,size,start,test}.ts',
     'e2e/lab/*.html',

@@ -14,6 +14,7 @@ export default defineConfig({
       { find: /^tasklens\/testing$/, replacement: here('./runtime/testing/index.ts') },
       { find: /^tasklens\/bridge$/, replacement: here('./bridge/index.ts') },
       { find: /^tasklens\/bridge\/worker$/, replacement: here('./bridge/worker/index.ts') },
+      { find: /^tasklens\/panel$/, replacement: here('./extension/embedded/index.ts') },
     ],
   },
   test: {

@@ -51,7 +51,7 @@ export function mountPanel(element: HTMLElement, options: MountOptions): Mounted
     </StoreProvider>,
     element,
   );
-  const stopCopying = copyName(element, store.selection);
+  const stopCopying = copyName(element, store.selection, store.ownsPage);
   return {
     setVisible: store.feed.setVisible,
     unmount() {

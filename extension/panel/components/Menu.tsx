@@ -32,6 +32,10 @@ export function Menu({ label, items, at, onClose }: MenuProps): VNode {
     const { innerWidth, innerHeight } = globalThis.window;
     element.style.left = `${Math.max(0, Math.min(at.x, innerWidth - element.offsetWidth - 4))}px`;
     element.style.top = `${Math.max(0, Math.min(at.y, innerHeight - element.offsetHeight - 4))}px`;
+    // A container query's container may hold what is fixed, and then the place is counted from it, not from the window.
+    const { left, top } = element.getBoundingClientRect();
+    const off = { x: left - Number.parseFloat(element.style.left), y: top - Number.parseFloat(element.style.top) };
+    element.style.translate = `${-off.x}px ${-off.y}px`;
     itemsOf(element)[0]?.focus();
     const onPointer = (event: Event): void => {
       if (!event.composedPath().includes(element)) closing.current();

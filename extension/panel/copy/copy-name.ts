@@ -5,13 +5,14 @@ import type { SelectionStore } from '../store/selection.ts';
  * and what is shown of a control character is a mark. The copy event needs no clipboard permission, which a DevTools
  * panel has not got. Returns what stops it.
  */
-export function copyName(element: HTMLElement, selection: SelectionStore): () => void {
+export function copyName(element: HTMLElement, selection: SelectionStore, ownsPage: boolean): () => void {
   const onCopy = (event: ClipboardEvent): void => {
     const tasks = selection.tasks.peek();
-    const marked = element.ownerDocument.getSelection();
-    const inInput = event.target instanceof HTMLInputElement;
-    if (tasks.length === 0 || inInput || event.clipboardData === null || (marked !== null && !marked.isCollapsed))
-      return;
+    // In a page with more in it than the panel, what is copied elsewhere is none of its business.
+    const [target] = event.composedPath();
+    const ours = ownsPage || event.composedPath().includes(element);
+    if (!ours || tasks.length === 0 || target instanceof HTMLInputElement || isMarked(element)) return;
+    if (event.clipboardData === null) return;
     event.clipboardData.setData('text/plain', tasks.map((task) => task.name).join('\n'));
     event.preventDefault();
   };
@@ -19,4 +20,12 @@ export function copyName(element: HTMLElement, selection: SelectionStore): () =>
   const view = element.ownerDocument;
   view.addEventListener('copy', onCopy);
   return () => view.removeEventListener('copy', onCopy);
+}
+
+/** Whether the reader has marked a text; one within a shadow root is told by that root alone, where a browser tells it. */
+function isMarked(element: HTMLElement): boolean {
+  const root = element.getRootNode();
+  const own = 'getSelection' in root && typeof root.getSelection === 'function' ? root.getSelection() : undefined;
+  const marked: Selection | null | undefined = own ?? element.ownerDocument.getSelection();
+  return marked !== null && marked !== undefined && !marked.isCollapsed;
 }

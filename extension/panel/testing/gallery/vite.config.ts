@@ -8,7 +8,6 @@ const here = 'extension/panel/testing/gallery';
  * The panel over made-up data, in any browser: `npx vite --config extension/panel/testing/gallery/vite.config.ts`; with
  * `vite build` before the config, as it is in a release, in dist/gallery.
  */
-// biome-ignore lint/style/noDefaultExport: vite asks for one
 export default defineConfig({
   root,
   base: './',
