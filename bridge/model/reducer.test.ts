@@ -241,6 +241,20 @@ describe('bounds', () => {
     expect(watched.reducer.model.counts).toMatchObject({ all: 3, pending: 1, success: 2 });
   });
 
+  it('panel 3: a bound that is set lower takes effect at once; set higher, more is kept from then on', () => {
+    const wire = new Wire();
+    const watched = new Watched({ maxTasks: 10 }).take(wire.registered('1'));
+    for (const id of ['2', '3', '4', '5']) watched.take(wire.registered(id), wire.started(id), wire.done(id));
+    const { version } = watched.reducer.model;
+    watched.reducer.maxTasks = 2;
+    expect(watched.rows.map((row) => row.id)).toEqual(['1', '5']);
+    expect(watched.reducer.model.version).toBeGreaterThan(version);
+    watched.reducer.maxTasks = 3;
+    watched.take(wire.registered('6'), wire.registered('7'));
+    expect(watched.rows.map((row) => row.id)).toEqual(['1', '6', '7']);
+    expect(watched.reducer.model.evicted).toBe(4);
+  });
+
   it('the bound holds though nothing ever ends', () => {
     const wire = new Wire();
     const watched = new Watched({ maxTasks: 10 });

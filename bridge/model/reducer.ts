@@ -69,6 +69,15 @@ export class Reducer {
     };
   }
 
+  /** How many tasks are kept (`ReducerOptions.maxTasks`). */
+  get maxTasks(): number {
+    return this.#rows.max;
+  }
+  set maxTasks(max: number) {
+    this.#rows.max = max;
+    this.#version++;
+  }
+
   /** A document (again) says who it is. */
   hello(hello: Hello): void {
     const known = this.#sessions.get(hello.session);

@@ -10,13 +10,22 @@ export class Rows {
   #counts: Mutable<StateCounts> = none();
   #snapshot: StateCounts | undefined;
   evicted = 0;
-  readonly #max: number;
+  #max: number;
   readonly #onGone: (row: TaskModel) => void;
 
   /** `onGone` hears of each row that leaves, whatever the cause. */
   constructor(max: number, onGone: (row: TaskModel) => void) {
     this.#max = max;
     this.#onGone = onGone;
+  }
+
+  /** How many are kept; beyond, finished ones leave first. A smaller one takes effect at once. */
+  get max(): number {
+    return this.#max;
+  }
+  set max(max: number) {
+    this.#max = max;
+    if (this.tasks.size > max) this.#evict();
   }
 
   /** Immutable, and the same object until a count changes. */

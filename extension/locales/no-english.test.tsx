@@ -15,9 +15,9 @@ import { task } from './en/task.ts';
 
 /** The app's own texts, code, keys, and what a language calls itself. */
 const NOT_OURS =
-  'bdi, code, kbd, pre, [title^="sync "], option[lang], .filter__input, .filter__mirror, .suggestions__text, .filter-link, .figures__name';
+  'bdi, optgroup, code, kbd, pre, [title^="sync "], option[lang], .filter__input, .filter__mirror, .suggestions__text, .filter-link, .figures__name';
 const ALLOWED = new Set([
-  ...['Tasklens', 'tasklens', 'JSON', 'Playwright', 'DevTools', 'Markdown'],
+  ...['Tasklens', 'tasklens', 'JSON', 'Playwright', 'DevTools', 'Markdown', 'worker'],
   // What is typed or pressed.
   ...['Ctrl', 'Shift', 'Alt', 'Enter', 'Esc', 'Home', 'End', 'PgUp', 'PgDn', 'id', 'state', 'error', 'attempts'],
   ...FILTER_KEYS.flatMap((key) => [key.name, ...key.values]),
@@ -129,6 +129,7 @@ const STATES: readonly SourceStatus[] = [
   { state: 'connecting' },
   { state: 'no-runtime' },
   { state: 'live' },
+  { state: 'paused' },
   { state: 'reconnecting' },
   { state: 'not-here', url: undefined },
   { state: 'not-here', url: 'https://app.example/' },

@@ -8,6 +8,8 @@ export type SourceStatus =
   /** A relay answered, but no runtime has appeared in any document. */
   | { readonly state: 'no-runtime' }
   | { readonly state: 'live' }
+  /** The user stopped the recording. */
+  | { readonly state: 'paused' }
   /** A document's port went and it has not come back yet. */
   | { readonly state: 'reconnecting' }
   /** No relay in the page: it was open before the extension came, or the extension may not run there. */
@@ -32,6 +34,10 @@ export interface PanelSource {
   readonly status: SourceStatus;
   /** Keep the tasks of a page that was left. Off by default. */
   preserveLog: boolean;
+  /** Off: the page sends nothing, and what it does meanwhile is missing. Absent where there is nothing to record. */
+  recording?: boolean;
+  /** Tasks that are kept; beyond, finished ones leave first. Absent where there is no such bound. */
+  historyLimit?: number;
   /** Called after `model` or `status` changed, at most once a message. Returns what stops it. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Finished tasks go; live ones stay. */

@@ -18,6 +18,7 @@ export interface TabSourceOptions extends ReducerOptions {
 export interface TabSource extends PanelSource {
   /** Off: the pages stop sending. On again: a snapshot; what was missed between is counted as missing. */
   recording: boolean;
+  historyLimit: number;
   /** The tab shows another page (`devtools.network.onNavigated`): asks again who is there. */
   readonly navigated: (url?: string) => void;
   /** Closes every port and stops every timer. */
@@ -67,6 +68,7 @@ export function createTabSource(options: TabSourceOptions): TabSource {
   const mismatch = (theirs: number, ours: number): SourceStatus => ({ state: 'version-mismatch', theirs, ours });
 
   const findStatus = (): SourceStatus => {
+    if (!recording) return { state: 'paused' };
     const present = [...lines.values()].filter((line) => pages.belongs(line.here));
     for (const { live, protocol = 0, hub = 0 } of present) {
       // What both know is shown all the same.
@@ -180,6 +182,13 @@ export function createTabSource(options: TabSourceOptions): TabSource {
     },
     set preserveLog(value) {
       preserveLog = value;
+    },
+    get historyLimit() {
+      return reducer.maxTasks;
+    },
+    set historyLimit(value) {
+      reducer.maxTasks = value;
+      changed();
     },
     get recording() {
       return recording;

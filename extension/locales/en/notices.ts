@@ -16,6 +16,13 @@ export const notices = {
     listeningTo: 'Listening to {0}. A task appears here as soon as it is enqueued.',
     between: ', ',
   },
+  paused: {
+    title: 'Paused',
+    advice:
+      'The page sends nothing, and what its tasks do meanwhile is missing. What is kept by the page is told on resuming.',
+    banner: 'Paused: the page sends nothing; what its tasks do meanwhile is missing.',
+    resume: 'Resume',
+  },
   reconnecting: {
     title: 'Reconnecting',
     advice: 'The page’s document went away. As soon as it is back, or another takes its place, its tasks are here.',

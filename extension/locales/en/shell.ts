@@ -2,6 +2,13 @@
 export const shell = {
   toolbar: {
     label: 'Tasks toolbar',
+    record: 'Record',
+    recordTitle: 'Go on recording what the page does',
+    pauseTitle: 'Pause: the page sends nothing, and what it does meanwhile is missing',
+    source: 'Source',
+    sourceTitle: 'Which page, frame, worker or runtime the list is of',
+    allSources: 'All sources',
+    allOf: (document: string) => `All of ${document}`,
     clear: 'Clear',
     clearTitle: 'Clear finished tasks (Ctrl+K or ⌘K)',
     preserveLog: 'Preserve log',
@@ -15,6 +22,7 @@ export const shell = {
     connecting: 'Connecting',
     'no-runtime': 'Waiting',
     live: 'Live',
+    paused: 'Paused',
     reconnecting: 'Reconnecting',
     'not-here': 'Not connected',
     'could-not-connect': 'Could not connect',
@@ -57,6 +65,9 @@ export const shell = {
     close: 'Close settings',
     language: 'Language',
     byBrowser: 'As the browser',
+    history: 'History',
+    historyTitle: 'Tasks that are kept; beyond, finished ones leave first, the oldest of them first',
+    tasks: (limit: string) => `${limit} tasks`,
   },
   splitter: 'Size of the details',
   /** The session in one line. Each name stands after its number. */

@@ -18,6 +18,12 @@ export const notices: TextOf<typeof english> = {
     listeningTo: '正在监听 {0}。任务一入队就会出现在这里。',
     between: '、',
   },
+  paused: {
+    title: '已暂停',
+    advice: '页面不再发送任何内容，其间任务的经过会缺失。恢复后，页面仍保留的部分会补上。',
+    banner: '已暂停：页面不再发送任何内容；其间任务的经过会缺失。',
+    resume: '恢复',
+  },
   reconnecting: {
     title: '正在重新连接',
     advice: '页面的文档已消失。它恢复或被新文档取代后，任务会立即显示在这里。',

@@ -4,6 +4,13 @@ import type { shell as english } from '../en/shell.ts';
 export const shell: TextOf<typeof english> = {
   toolbar: {
     label: '任务工具栏',
+    record: '记录',
+    recordTitle: '继续记录页面的活动',
+    pauseTitle: '暂停：页面不再发送任何内容，其间的活动会缺失',
+    source: '来源',
+    sourceTitle: '列表显示哪个页面、框架、worker 或运行时',
+    allSources: '全部来源',
+    allOf: (document) => `${document} 的全部`,
     clear: '清除',
     clearTitle: '清除已结束的任务（Ctrl+K 或 ⌘K）',
     preserveLog: '保留日志',
@@ -16,6 +23,7 @@ export const shell: TextOf<typeof english> = {
     connecting: '正在连接',
     'no-runtime': '等待中',
     live: '实时',
+    paused: '已暂停',
     reconnecting: '正在重新连接',
     'not-here': '未连接',
     'could-not-connect': '无法连接',
@@ -57,6 +65,9 @@ export const shell: TextOf<typeof english> = {
     close: '关闭设置',
     language: '语言',
     byBrowser: '跟随浏览器',
+    history: '历史记录',
+    historyTitle: '保留的任务数；超出时已结束的先移出，最早的最先',
+    tasks: (limit) => `${limit} 个任务`,
   },
   splitter: '详情的大小',
   status: {

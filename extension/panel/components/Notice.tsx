@@ -37,6 +37,13 @@ export function EmptyNotice({ status }: { readonly status: SourceStatus }): VNod
       );
     case 'live':
       return <LiveNotice />;
+    case 'paused':
+      return (
+        <Notice title={text.paused.title}>
+          <p>{text.paused.advice}</p>
+          <RecordButton />
+        </Notice>
+      );
     case 'reconnecting':
       return (
         <Notice title={text.reconnecting.title}>
@@ -79,6 +86,7 @@ export function Banner({ status }: { readonly status: SourceStatus }): VNode | n
   return text === undefined ? null : (
     <div class="banner">
       <span>{text}</span>
+      {status.state === 'paused' && <RecordButton />}
       {(status.state === 'not-here' || status.state === 'could-not-connect') && <ReloadButton />}
     </div>
   );
@@ -86,6 +94,8 @@ export function Banner({ status }: { readonly status: SourceStatus }): VNode | n
 
 function bannerText(status: SourceStatus, text: TextOf<typeof notices>): string | undefined {
   switch (status.state) {
+    case 'paused':
+      return text.paused.banner;
     case 'reconnecting':
       return text.reconnecting.banner;
     case 'not-here':
@@ -138,6 +148,22 @@ function Causes({ url }: { readonly url: string | undefined }): VNode {
         ))}
       </ul>
     </>
+  );
+}
+
+function RecordButton(): VNode | null {
+  const { recording } = useStore();
+  const { paused } = useText(NOTICES);
+  return recording === undefined ? null : (
+    <button
+      type="button"
+      class="notice__button"
+      onClick={() => {
+        recording.value = true;
+      }}
+    >
+      {paused.resume}
+    </button>
   );
 }
 

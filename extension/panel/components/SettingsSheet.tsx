@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { SHELL } from '../../locales/shell.ts';
 import { LANGUAGES } from '../store/language.ts';
-import { useStore } from '../store/store.ts';
+import { HISTORY_LIMITS, useStore } from '../store/store.ts';
 import { useText } from '../text.ts';
 import { Sheet } from './Sheet.tsx';
 import './SettingsSheet.css';
@@ -11,7 +11,7 @@ const OWN_NAME = { en: 'English', 'zh-CN': '简体中文' } as const;
 
 /** What is chosen once and kept. */
 export function SettingsSheet({ onClose }: { readonly onClose: () => void }): VNode {
-  const { chosenLanguage } = useStore();
+  const { chosenLanguage, historyLimit, language } = useStore();
   const { settings: text } = useText(SHELL);
   return (
     <Sheet label={text.title} closeLabel={text.close} onClose={onClose}>
@@ -22,17 +22,34 @@ export function SettingsSheet({ onClose }: { readonly onClose: () => void }): VN
           value={chosenLanguage.value ?? ''}
           onChange={(event) => {
             const { value } = event.currentTarget;
-            chosenLanguage.value = LANGUAGES.find((language) => language === value);
+            chosenLanguage.value = LANGUAGES.find((known) => known === value);
           }}
         >
           <option value="">{text.byBrowser}</option>
-          {LANGUAGES.map((language) => (
-            <option key={language} value={language} lang={language}>
-              {OWN_NAME[language]}
+          {LANGUAGES.map((each) => (
+            <option key={each} value={each} lang={each}>
+              {OWN_NAME[each]}
             </option>
           ))}
         </select>
       </label>
+      {historyLimit !== undefined && (
+        <label class="settings__row" title={text.historyTitle}>
+          {text.history}
+          <select
+            value={String(historyLimit.value)}
+            onChange={(event) => {
+              historyLimit.value = Number(event.currentTarget.value);
+            }}
+          >
+            {HISTORY_LIMITS.map((limit) => (
+              <option key={limit} value={limit}>
+                {text.tasks(limit.toLocaleString(language.value))}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
     </Sheet>
   );
 }

@@ -3,6 +3,7 @@ import { SHELL } from '../../locales/shell.ts';
 import { useStore } from '../store/store.ts';
 import { useText } from '../text.ts';
 import { FilterBox } from './FilterBox.tsx';
+import { SourcePicker } from './SourcePicker.tsx';
 import './Toolbar.css';
 
 interface ToolbarProps {
@@ -12,10 +13,26 @@ interface ToolbarProps {
 
 export function Toolbar({ filterRef, onSettings }: ToolbarProps): VNode {
   const text = useText(SHELL);
-  const { filter, preserveLog, clear, feed } = useStore();
+  const { filter, preserveLog, clear, feed, recording } = useStore();
   const status = feed.status.value.state;
   return (
     <div class="toolbar" role="toolbar" aria-label={text.toolbar.label}>
+      {recording !== undefined && (
+        <button
+          type="button"
+          class="toolbar__icon toolbar__record"
+          aria-label={text.toolbar.record}
+          aria-pressed={recording.value}
+          title={recording.value ? text.toolbar.pauseTitle : text.toolbar.recordTitle}
+          onClick={() => {
+            recording.value = !recording.peek();
+          }}
+        >
+          <svg viewBox="0 0 14 14" class="toolbar__glyph" aria-hidden="true">
+            <circle cx="7" cy="7" r="4.6" />
+          </svg>
+        </button>
+      )}
       <button
         type="button"
         class="toolbar__icon"
@@ -55,6 +72,7 @@ export function Toolbar({ filterRef, onSettings }: ToolbarProps): VNode {
         <span class="toolbar__long">{text.toolbar.retryable}</span>
         <span class="toolbar__short">{text.toolbar.retryableShort}</span>
       </button>
+      <SourcePicker />
       <button
         type="button"
         class="toolbar__icon"

@@ -9,6 +9,7 @@ import { errorLine } from '../present/error.ts';
 import { errorChain } from '../present/error-chain.ts';
 import { layerText } from '../present/layers.ts';
 import { stateText } from '../present/outcome.ts';
+import { type RuntimeLabels, runtimeLabels } from '../present/runtime-labels.ts';
 import { ranFor, waitedFor } from '../present/times.ts';
 import { notRetriedText } from '../present/why.ts';
 
@@ -44,7 +45,7 @@ function attemptTable(task: TaskModel): string {
   return ['| # | Error | Took | Waited / plan | Decision |', '| --: | --- | --: | --: | --- |', ...rows].join('\n');
 }
 
-function report(task: TaskModel, model: Model): string {
+function report(task: TaskModel, model: Model, labels: RuntimeLabels): string {
   const watch = { now: task.endedAt ?? Date.now(), connected: task.endedAt !== undefined };
   const runtime = model.runtimes.get(task.runtimeKey);
   const url = model.sessions.get(task.session)?.url;
@@ -63,7 +64,7 @@ function report(task: TaskModel, model: Model): string {
               .join(' → ')}`,
           ]
         : []),
-      `- Task ${code(task.id)} of runtime ${code(runtime?.name ?? task.runtimeId)}${
+      `- Task ${code(task.id)} of runtime ${code(labels.get(task.runtimeKey) ?? task.runtimeId)}${
         runtime?.library === undefined ? '' : `, tasklens ${runtime.library}`
       }`,
       ...(url === undefined ? [] : [`- Page: ${code(url)}`]),
@@ -81,5 +82,7 @@ function report(task: TaskModel, model: Model): string {
 
 /** Tasks as a bug report in Markdown, in English whatever the panel is written in: it goes to whoever mends the app. */
 export function asMarkdown(tasks: readonly TaskModel[], model: Model): string {
-  return `${tasks.map((task) => report(task, model)).join('\n\n')}\n`;
+  // Equal names are told apart, as the panel does it.
+  const labels = runtimeLabels(model);
+  return `${tasks.map((task) => report(task, model, labels)).join('\n\n')}\n`;
 }

@@ -5,6 +5,7 @@ import type { RuntimeLabels } from '../present/runtime-labels.ts';
 import { isWithin, type TimeWindow } from '../present/time-window.ts';
 import type { Feed } from './feed.ts';
 import type { Settings } from './settings.ts';
+import type { SourceFilter } from './source-filter.ts';
 import { STATE_BUTTONS, type StateButton } from './state-buttons.ts';
 
 /** The test of all that is asked, and how long its answers hold. */
@@ -44,7 +45,12 @@ function isStateButton(value: unknown): value is StateButton {
   return STATE_BUTTONS.some((state) => state === value);
 }
 
-export function createFilter(settings: Settings, feed: Feed, labels: ReadonlySignal<RuntimeLabels>): FilterStore {
+export function createFilter(
+  settings: Settings,
+  feed: Feed,
+  labels: ReadonlySignal<RuntimeLabels>,
+  source: SourceFilter,
+): FilterStore {
   const keptText = settings.read('filter.text');
   const keptStates = settings.read('filter.states');
   const text = signal(typeof keptText === 'string' ? keptText : '');
@@ -60,7 +66,12 @@ export function createFilter(settings: Settings, feed: Feed, labels: ReadonlySig
     runtimeName: (task: TaskModel) => labels.peek().get(task.runtimeKey) ?? '',
   };
   const active = computed(
-    () => compiled.value.terms.length > 0 || states.value.size > 0 || retryable.value || window.value !== undefined,
+    () =>
+      compiled.value.terms.length > 0 ||
+      states.value.size > 0 ||
+      retryable.value ||
+      window.value !== undefined ||
+      source.chosen.value !== '',
   );
   const matcher = computed((): Matcher => {
     // Runtimes are few and their names stand; when one comes, what was asked of it is asked anew.
@@ -69,9 +80,11 @@ export function createFilter(settings: Settings, feed: Feed, labels: ReadonlySig
     const wanted = states.value;
     const onlyRetryable = retryable.value;
     const within = window.value;
+    const shows = source.shows.value;
     return {
       timely,
       test: (task) =>
+        shows(task) &&
         (!onlyRetryable || isRetryableFailure(task)) &&
         (within === undefined || isWithin(task, within)) &&
         (wanted.size === 0 || wanted.has(task.state) || (task.retrying && wanted.has('retrying'))) &&
@@ -107,6 +120,7 @@ export function createFilter(settings: Settings, feed: Feed, labels: ReadonlySig
       states.value = new Set();
       retryable.value = false;
       window.value = undefined;
+      source.choose('');
     },
     stop,
   };

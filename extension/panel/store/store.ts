@@ -14,10 +14,14 @@ import { createSavedFilters, type SavedFilters } from './saved-filters.ts';
 import { createSelection, type SelectionStore } from './selection.ts';
 import { createSettings, type SettingsStorage } from './settings.ts';
 import { createSort, type SortStore } from './sort.ts';
+import { createSourceFilter, type SourceFilter } from './source-filter.ts';
 import { createTheme, type ThemeSource, type ThemeStore } from './theme.ts';
 import type { Timing } from './timing.ts';
 import { createView, type ViewStore } from './view.ts';
 import { createViews, type ViewsStore } from './views.ts';
+
+/** Tasks that may be kept: the last is what the panel is measured with. */
+export const HISTORY_LIMITS = [1_000, 10_000, 50_000, 100_000] as const;
 
 export interface StoreOptions {
   readonly source: PanelSource;
@@ -37,6 +41,7 @@ export interface StoreOptions {
 export interface PanelStore {
   readonly feed: Feed;
   readonly filter: FilterStore;
+  readonly sourceFilter: SourceFilter;
   /** What the runtimes are called, so that no two are alike. */
   readonly runtimeLabels: ReadonlySignal<RuntimeLabels>;
   readonly saved: SavedFilters;
@@ -51,6 +56,10 @@ export interface PanelStore {
   readonly chosenLanguage: LanguageStore['chosen'];
   readonly theme: ThemeStore['theme'];
   readonly preserveLog: Signal<boolean>;
+  /** Off: the page sends nothing. Undefined where there is nothing to record. */
+  readonly recording: Signal<boolean> | undefined;
+  /** Tasks that are kept; undefined where there is no such bound. */
+  readonly historyLimit: Signal<number> | undefined;
   readonly version: string;
   /** Nothing but the panel is in the page: it may answer to keys that are pressed outside of it. */
   readonly ownsPage: boolean;
@@ -68,7 +77,8 @@ export function createPanelStore(options: StoreOptions): PanelStore {
   const settings = createSettings(options.storage);
   const feed = createFeed(source, options.timing);
   const labels = createRuntimeLabels(feed);
-  const filter = createFilter(settings, feed, labels);
+  const sourceFilter = createSourceFilter(feed, labels);
+  const filter = createFilter(settings, feed, labels, sourceFilter);
   const saved = createSavedFilters(settings, filter);
   const sort = createSort(settings);
   const columns = createColumns(settings);
@@ -82,9 +92,22 @@ export function createPanelStore(options: StoreOptions): PanelStore {
     source.preserveLog = preserveLog.value;
     settings.write('preserveLog', preserveLog.value);
   });
+  const recording = source.recording === undefined ? undefined : signal(source.recording);
+  const stopRecording = effect(() => {
+    if (recording !== undefined && source.recording !== recording.value) source.recording = recording.value;
+  });
+  const keptLimit = settings.read('historyLimit');
+  const limit = HISTORY_LIMITS.find((known) => known === keptLimit) ?? source.historyLimit;
+  const historyLimit = source.historyLimit === undefined || limit === undefined ? undefined : signal(limit);
+  const stopLimit = effect(() => {
+    if (historyLimit === undefined) return;
+    if (source.historyLimit !== historyLimit.value) source.historyLimit = historyLimit.value;
+    settings.write('historyLimit', historyLimit.value);
+  });
   return {
     feed,
     filter,
+    sourceFilter,
     runtimeLabels: labels,
     saved,
     rows,
@@ -97,6 +120,8 @@ export function createPanelStore(options: StoreOptions): PanelStore {
     chosenLanguage: language.chosen,
     theme: theme.theme,
     preserveLog,
+    recording,
+    historyLimit,
     version: options.version,
     ownsPage: options.ownsPage,
     after: options.timing.after,
@@ -117,6 +142,8 @@ export function createPanelStore(options: StoreOptions): PanelStore {
       language.stop();
       theme.stop();
       stopPreserve();
+      stopRecording();
+      stopLimit();
     },
   };
 }

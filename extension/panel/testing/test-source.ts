@@ -65,6 +65,8 @@ export function createTestSource(
       return current;
     },
     preserveLog: false,
+    recording: true,
+    historyLimit: 100_000,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -18,6 +18,7 @@ const STATES: Readonly<Record<SourceStatus['state'], SourceStatus>> = {
   connecting: { state: 'connecting' },
   'no-runtime': { state: 'no-runtime' },
   live: { state: 'live' },
+  paused: { state: 'paused' },
   reconnecting: { state: 'reconnecting' },
   'not-here': { state: 'not-here', url: query.get('url') ?? undefined },
   'could-not-connect': { state: 'could-not-connect' },
