@@ -22,6 +22,8 @@ export interface PanelOptions {
 export interface MountedPanel {
   /** A panel that is not seen paints nothing; what the tasks do is followed all the same. */
   setVisible(visible: boolean): void;
+  /** Finished tasks go, as with the panel's own button; live ones stay. */
+  clear(): void;
   /** Takes it out, and stops all that began with it. */
   unmount(): void;
 }

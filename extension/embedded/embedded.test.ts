@@ -25,10 +25,12 @@ test('panel: it is drawn in a shadow root, in the language and theme that were a
   expect(root?.querySelector('.tasklens')?.getAttribute('lang')).toBe('zh-CN');
   expect(root?.querySelector('.tasklens')?.getAttribute('data-theme')).toBe('dark');
   expect(document.head.querySelectorAll('style, link')).toHaveLength(0);
+  panel?.clear();
+  expect(given.calls).toEqual(['clear']);
   panel?.unmount();
   panel?.unmount();
   expect(element.textContent).toBe('what was there');
-  expect(given.calls).toEqual([]);
+  expect(given.calls).toEqual(['clear']);
 });
 
 test('panel: a page’s own copying is none of the panel’s business', async () => {

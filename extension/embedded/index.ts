@@ -27,6 +27,7 @@ export const mountPanel: typeof api.mountPanel = (element, options = {}) => {
   let mounted = true;
   return {
     setVisible: panel.setVisible,
+    clear: source.clear,
     unmount() {
       if (!mounted) return;
       mounted = false;

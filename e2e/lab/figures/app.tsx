@@ -152,6 +152,7 @@ function App(): VNode {
     <FigurePage
       id="app"
       bare={framed}
+      dock={place !== 'frame'}
       notice={
         framed
           ? `This frame is of ${location.origin}.`

@@ -43,7 +43,7 @@ const settings = createSettings({
   translate: flag(LAYERS_DEFAULTS.translate),
   pace: paceField,
 });
-const live = createLiveRun(settings.values, layersRun, ({ pace }) => paceOf(pace));
+const live = createLiveRun(settings.values, { run: layersRun, pace: ({ pace }) => paceOf(pace) });
 
 const OUTCOMES = { ok: 'nothing: it succeeds', ...FAILURES } as const;
 const COVERS = { default: 'default', all: '() => true' } as const;

@@ -31,14 +31,14 @@ const settings = createSettings({
 
 /** What the last run told besides its trace. */
 let told: Told = { onAttempt: 0, bus: new Map() };
-const live = createLiveRun(
-  settings.values,
-  (values) => {
+const live = createLiveRun(settings.values, {
+  run(values) {
     told = { onAttempt: 0, bus: new Map() };
     return retryRun(values, told);
   },
-  ({ pace }) => paceOf(pace),
-);
+  shown: (values) => retryRun(values),
+  pace: ({ pace }) => paceOf(pace),
+});
 
 const BACKOFFS = { exponential: 'exponential', fixed: 'fixed', none: 'none' } as const;
 const JITTERS = { none: 'none', full: 'full', equal: 'equal', decorrelated: 'decorrelated' } as const;

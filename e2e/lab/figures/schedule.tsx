@@ -34,14 +34,14 @@ const settings = createSettings({
 });
 
 let refusals: Refusals = new Map();
-const live = createLiveRun(
-  settings.values,
-  (values) => {
+const live = createLiveRun(settings.values, {
+  run(values) {
     refusals = new Map();
     return scheduleRun(values, refusals);
   },
-  ({ pace }) => paceOf(pace),
-);
+  shown: (values) => scheduleRun(values),
+  pace: ({ pace }) => paceOf(pace),
+});
 
 const MOST_STEPS = 12;
 const steps = signal<Steps | undefined>(undefined);

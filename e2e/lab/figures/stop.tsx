@@ -21,7 +21,7 @@ const settings = createSettings({
   late: flag(false),
   pace: paceField,
 });
-const live = createLiveRun(settings.values, stopRun, ({ pace }) => paceOf(pace));
+const live = createLiveRun(settings.values, { run: stopRun, pace: ({ pace }) => paceOf(pace) });
 
 const POLICIES = { continue: "'continue' (default)", stop: "'stop'" } as const;
 

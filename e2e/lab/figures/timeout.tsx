@@ -40,8 +40,8 @@ const settings = createSettings({
 
 const paceOf = ({ clock }: { readonly clock: keyof typeof CLOCKS }): Pace =>
   clock === 'real' ? 'real' : Number.POSITIVE_INFINITY;
-const bodies = createLiveRun(settings.values, timeoutRun, paceOf);
-const streams = createLiveRun(settings.values, streamRun, paceOf);
+const bodies = createLiveRun(settings.values, { run: timeoutRun, pace: paceOf });
+const streams = createLiveRun(settings.values, { run: streamRun, pace: paceOf });
 
 const moments = (asked: string, kind: (typeof KINDS)[number], tell: (moments: Moments) => string): Surprise => ({
   asked,

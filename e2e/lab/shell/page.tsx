@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact';
+import { Dock } from './dock.tsx';
 import type { Figure } from './figures.ts';
 import { FIGURES, figureOf, pageOf } from './figures.ts';
 import { followSystemTheme } from './theme.ts';
@@ -35,22 +36,27 @@ interface FigurePageProps {
   readonly busy?: boolean;
   /** Without the bar, for a frame. */
   readonly bare?: boolean;
+  /** With the panel beside it. Default: yes. */
+  readonly dock?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** A figure: its title, the sentence that says what to notice, and what it is made of. */
-export function FigurePage({ id, notice, busy = false, bare = false, children }: FigurePageProps): VNode {
+export function FigurePage({ id, notice, busy = false, bare = false, dock = true, children }: FigurePageProps): VNode {
   const { number, title } = figureOf(id);
   return (
     <>
       {!bare && <TopBar current={id} />}
-      <main class="figure" aria-busy={busy}>
-        <h1 class="figure__title">
-          <span class="figure__number">{number}</span> {title}
-        </h1>
-        <p class="figure__notice">{notice}</p>
-        {children}
-      </main>
+      <div class="desk">
+        <main class="figure" aria-busy={busy}>
+          <h1 class="figure__title">
+            <span class="figure__number">{number}</span> {title}
+          </h1>
+          <p class="figure__notice">{notice}</p>
+          {children}
+        </main>
+        {dock && <Dock />}
+      </div>
     </>
   );
 }

@@ -12,7 +12,7 @@ export interface Stage extends Trace {
   readonly clock: Clock;
   /** Aborted when another run takes the place of this one. */
   readonly ended: AbortSignal;
-  /** A runtime on this stage's clock, watched, and shown to DevTools. */
+  /** A runtime on this stage's clock, watched, and shown to DevTools where the run is announced. */
   readonly runtime: (options: RuntimeOptions) => Runtime;
 }
 
@@ -34,14 +34,14 @@ export type Run = (stage: Stage) => Promise<void>;
 /** Virtual ms, some thousand years: a run that has not ended by then never will. */
 const LONGEST = 1e14;
 
-function createStage(clock: Clock, ended: AbortSignal): Stage {
+function createStage(clock: Clock, ended: AbortSignal, announced: boolean): Stage {
   const trace = createTrace(clock);
   return {
     ...trace,
     clock,
     ended,
     runtime(options) {
-      const runtime = createRuntime({ ...options, clock });
+      const runtime = createRuntime({ ...options, clock, devtools: announced });
       trace.watch(runtime);
       ended.addEventListener('abort', () => runtime.stop({ cancelRunning: true, reason: 'another run' }));
       return runtime;
@@ -49,10 +49,13 @@ function createStage(clock: Clock, ended: AbortSignal): Stage {
   };
 }
 
-/** Runs to its end on a clock of its own, as fast as it goes; the clock and the trace are those of the end. */
-export async function runAtOnce(run: Run): Promise<Stage> {
+/**
+ * Runs to its end on a clock of its own, as fast as it goes; the clock and the trace are those of the end. Announced: DevTools
+ * and the panel beside the figure see it.
+ */
+export async function runAtOnce(run: Run, announced = false): Promise<Stage> {
   const clock = createTestClock(Date.now());
-  const stage = createStage(clock, new AbortController().signal);
+  const stage = createStage(clock, new AbortController().signal, announced);
   let settled = false;
   const done = run(stage).finally(() => {
     settled = true;
@@ -75,7 +78,8 @@ export function endOf(tasks: readonly TaskTrace[]): number {
 }
 
 /**
- * Plays a run at that pace and tells what is to be seen. At once: only when it has ended, so that nothing flickers.
+ * Plays a run at that pace and tells what is to be seen. At once: only when it has ended, so that nothing flickers, and not
+ * announced; any other is.
  * @returns what ends it
  */
 export function play(run: Run, pace: Pace, show: (frame: Frame) => void): () => void {
@@ -94,7 +98,7 @@ export function play(run: Run, pace: Pace, show: (frame: Frame) => void): () => 
   }
 
   const virtual = pace === 'real' ? undefined : createTestClock(Date.now());
-  const stage = createStage(virtual ?? systemClock, controller.signal);
+  const stage = createStage(virtual ?? systemClock, controller.signal, true);
   let settled = false;
   run(stage)
     .then(() => end(stage.tasks), refuse)

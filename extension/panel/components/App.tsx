@@ -73,6 +73,8 @@ export function App(): VNode {
   const max = beside ? size.value.width - LIST_MIN.width : size.value.height - LIST_MIN.height;
   const wanted = beside ? view.detailWidth : view.detailHeight;
   const paneSize = `${Math.max(DETAIL_LIMITS.min, size.value.width === 0 ? wanted.value : Math.min(wanted.value, max))}px`;
+  // A page has one main part, and in a page of somebody else's it is not the panel.
+  const Panes = store.ownsPage ? 'main' : 'div';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts are heard from wherever the focus is in the panel
     <div class="tasklens" data-theme={theme.value} lang={store.language.value} onKeyDown={onKeyDown}>
@@ -98,7 +100,7 @@ export function App(): VNode {
         {total > 0 && <Banner status={status} />}
         <LossNotice />
       </header>
-      <main class={beside ? 'panes panes--beside' : 'panes'} ref={measure}>
+      <Panes class={beside ? 'panes panes--beside' : 'panes'} ref={measure}>
         <TabPanel group="views" selected={shown} class="panes__view">
           {lazyView === undefined ? (
             <TasksView
@@ -121,7 +123,7 @@ export function App(): VNode {
             </div>
           </>
         )}
-      </main>
+      </Panes>
       <StatusLine />
       {settings.value && (
         <SettingsSheet
