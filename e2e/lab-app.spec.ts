@@ -1,11 +1,13 @@
 import type { Frame, Locator, Page } from '@playwright/test';
 import { expect, test, violations } from './fixtures/figures.ts';
+import { panelIn } from './fixtures/panel.ts';
 
-const rowsOf = (page: Page | Frame): Locator => page.getByRole('list', { name: 'Queue' }).getByRole('listitem');
+const rowsOf = (page: Page | Frame): Locator =>
+  page.getByRole('main').getByRole('list', { name: 'Queue' }).getByRole('listitem');
 const summaryOf = (page: Page | Frame): Locator => page.getByRole('region', { name: 'Queue' }).getByRole('status');
 
 test('each scenario of the app ends as its name says, over real requests', async ({ openFigure }) => {
-  const { page } = await openFigure('app.html?run=all&concurrency=20');
+  const { page, panel } = await openFigure('app.html?run=all&concurrency=20');
   const row = (name: RegExp): Locator => rowsOf(page).filter({ hasText: name });
   await expect(row(/upload photo/)).toContainText('3 attempts');
   await expect(row(/upload photo/)).toContainText('success');
@@ -21,6 +23,13 @@ test('each scenario of the app ends as its name says, over real requests', async
   await expect(row(/line cut/)).toContainText('3 attempts');
   await expect(row(/line cut/)).toContainText('success');
   await expect(summaryOf(page)).toHaveText('6 success, 4 error');
+  // The same in the panel beside it.
+  await expect(panel.counted('Success', 6)).toBeVisible();
+  await expect(panel.counted('Error', 4)).toBeVisible();
+  await expect(panel.row(/upload photo/)).toContainText('3 of 3');
+  await panel.retryable.click();
+  await expect(panel.rows).toHaveCount(1);
+  await expect(panel.rows).toContainText('server down');
 });
 
 test('an app whose network is gone retries what fetch throws, and is at its end when it is back', async ({
@@ -38,31 +47,33 @@ test('an app whose network is gone retries what fetch throws, and is at its end 
 test('a thousand uploads are paused, cancelled one by one and all together, at any concurrency', async ({
   openFigure,
 }) => {
-  const { page } = await openFigure('app.html');
-  await page.getByRole('button', { name: 'Pause' }).click();
+  const { page, main } = await openFigure('app.html');
+  await main.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'add 1 000' }).click();
   await page.getByRole('button', { name: 'add 100' }).click();
   await expect(summaryOf(page)).toHaveText('1 100 pending');
   await expect(page.getByText('1 040 older ones, not listed here.')).toBeVisible();
-  await page
+  await main
     .getByRole('button', { name: /^Cancel upload/ })
     .first()
     .click();
   await expect(summaryOf(page)).toHaveText('1 099 pending, 1 cancelled');
   await page.getByRole('slider', { name: 'Concurrency' }).fill('50');
   await expect(page).toHaveURL(/concurrency=50/);
-  await page.getByRole('button', { name: 'Resume' }).click();
+  await main.getByRole('button', { name: 'Resume' }).click();
   await expect(summaryOf(page)).toContainText('50 running');
-  await page.getByRole('button', { name: 'Cancel all' }).click();
+  await main.getByRole('button', { name: 'Cancel all' }).click();
   await expect(summaryOf(page)).not.toContainText('running');
   await expect(summaryOf(page)).not.toContainText('pending');
 });
 
 test('the same queue runs in a worker and in a frame of another origin', async ({ openFigure, labUrl }) => {
-  const { page } = await openFigure('app.html?where=worker&run=upload,refused');
+  const { page, panel } = await openFigure('app.html?where=worker&run=upload,refused');
   await expect(rowsOf(page).first()).toContainText('3 attempts');
   await expect(summaryOf(page)).toHaveText('1 success, 1 error');
   expect(page.workers()).toHaveLength(1);
+  await expect(panel.row(/upload photo/)).toContainText('3 of 3');
+  await expect(panel.row(/broken photo/)).toContainText('http 400');
 
   await page.getByRole('radio', { name: 'in a frame of another origin' }).check();
   await expect(page).toHaveURL(/where=frame/);
@@ -71,16 +82,17 @@ test('the same queue runs in a worker and in a frame of another origin', async (
   if (frame === undefined) throw new Error('no frame');
   await frame.getByRole('button', { name: 'Upload a photo that fails twice' }).click();
   await expect(summaryOf(frame)).toHaveText('1 success');
+  await expect(panelIn(frame).row(/upload photo/)).toContainText('3 of 3');
   expect(new URL(frame.url()).origin).toBe(labUrl.replace('127.0.0.1', 'localhost'));
 });
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the app, ${theme}`, async ({ openFigure }) => {
-    const { page } = await openFigure('app.html?run=refused', { theme, width: 400 });
+    const { page, main } = await openFigure('app.html?run=refused', { theme, width: 400 });
     await expect(summaryOf(page)).toHaveText('1 error');
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
+    await main.getByRole('button', { name: 'Pause' }).click();
+    await expect(main.getByRole('button', { name: 'Resume' })).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });
 }

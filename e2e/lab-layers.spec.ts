@@ -29,13 +29,16 @@ test('question 9: timeout inside or outside of the retry, which of them tries ag
 test('question 10: does the fallback stand in for a timeout? Not until shouldFallback says so', async ({
   openFigure,
 }) => {
-  const { page, fact, tracks, results } = await openFigure('layers.html?took=150');
+  const { page, panel, fact, tracks, results } = await openFigure('layers.html?took=150');
+  await expect(panel.row('upload')).toContainText('TimeoutError');
   await expect(fact('fallback')).toHaveText('not called');
   await expect(fact('with')).toHaveText('TimeoutError');
   await expect(tracks.last()).toHaveAccessibleName('smaller (fallback): nothing');
   await page.getByRole('group', { name: 'shouldFallback' }).getByRole('radio', { name: '() => true' }).check();
   await expect(fact('fallback')).toHaveText('called');
   await expect(fact('the task ended as')).toHaveText('success');
+  await expect(panel.counted('Success', 1)).toBeVisible();
+  await expect(panel.counted('Error', 0)).toBeVisible();
   const came = await results();
   expect(came.get('withFallback(withTimeout(upload), smaller)')).toBe(
     'upload called once, fallback not called; error TimeoutError',

@@ -4,8 +4,9 @@ import { readTable } from './fixtures/panel.ts';
 test('question 3: how often is a function called with retries: 3? Four times at most, and onAttempt hears of each retry', async ({
   openFigure,
 }) => {
-  const { page, fact, table, settled, results } = await openFigure('retry.html');
+  const { page, panel, fact, table, settled, results } = await openFigure('retry.html');
   await settled();
+  await expect(panel.row('upload')).toContainText('3 of 4');
   await expect(fact('attempts')).toHaveText('3 of 4');
   await expect(fact('onAttempt calls')).toHaveText('2');
   const { rows } = await readTable(table('Attempts'));
@@ -17,14 +18,25 @@ test('question 3: how often is a function called with retries: 3? Four times at 
   await page.getByRole('slider', { name: 'Calls that fail' }).fill('8');
   await expect(fact('attempts')).toHaveText('4 of 4');
   await expect(fact('decided by')).toHaveText('exhausted');
+  await expect(panel.row('upload')).toContainText('4 of 4');
+  await expect(panel.rows).toHaveCount(1);
+  await panel.row('upload').click();
+  await panel.tab('Attempts').click();
+  expect((await readTable(panel.attempts)).rows.map((row) => row.Decision)).toEqual([
+    'exhausted',
+    'retried',
+    'retried',
+    'retried',
+  ]);
   expect((await results()).get('retries: 3, every call fails')).toBe('4 attempts, exhausted');
 });
 
 test('question 4: why was my TaskError not tried again? It did not say retryable: true, and a type alone says nothing', async ({
   openFigure,
 }) => {
-  const { fact, settled, results } = await openFigure('retry.html?error=final&failures=8');
+  const { panel, fact, settled, results } = await openFigure('retry.html?error=final&failures=8');
   await settled();
+  await expect(panel.row('upload')).toContainText('1 of 4');
   await expect(fact('attempts')).toHaveText('1 of 4');
   await expect(fact('decided by')).toHaveText('not-retryable');
   const came = await results();

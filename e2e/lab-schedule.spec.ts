@@ -25,8 +25,10 @@ test('question 11: how is back-off bounded, and how capped? max bounds it, min c
 test('one policy feeds a retry and a repeat; one without an end is refused until something bounds it', async ({
   openFigure,
 }) => {
-  const { page, main, tracks, settled } = await openFigure('schedule.html');
+  const { page, main, panel, tracks, settled } = await openFigure('schedule.html');
   await settled();
+  await expect(panel.row('retry')).toContainText('820 ms');
+  await expect(panel.row('repeat')).toContainText('820 ms');
   await expect(tracks.nth(0)).toHaveAccessibleName(
     'retry: call that fails 0 ms to 30 ms; wait between attempts 30 ms to 130 ms; call that fails 130 ms to 160 ms; wait between attempts 160 ms to 360 ms; call that fails 360 ms to 390 ms; wait between attempts 390 ms to 790 ms; call that fails 790 ms to 820 ms',
   );

@@ -25,7 +25,7 @@ test('question 1: a task fails; what becomes of those behind it? Nothing, by def
 test('question 2: under “stop”, how do the tasks end that were still waiting? As errors, without a call', async ({
   openFigure,
 }) => {
-  const { page, fact, table, settled, results } = await openFigure('stop.html');
+  const { page, panel, fact, table, settled, results } = await openFigure('stop.html');
   await page.getByRole('radio', { name: "'stop'" }).check();
   await settled();
   await expect(fact('outcome')).toHaveText('1 success, 3 error');
@@ -36,6 +36,15 @@ test('question 2: under “stop”, how do the tasks end that were still waiting
     ['error', 'QueueStoppedError', 'false', '0'],
     ['error', 'QueueStoppedError', 'false', '0'],
   ]);
+  // The panel beside it: of the run that stayed, and of no other.
+  await expect(panel.counted('Error', 3)).toBeVisible();
+  await expect(panel.counted('Success', 1)).toBeVisible();
+  await panel.retryable.click();
+  await expect(panel.rows).toHaveCount(1);
+  await expect(panel.rows).toContainText('task 2');
+  await panel.retryable.click();
+  await expect(panel.rows).toHaveCount(4);
+  await expect(panel.row('task 4')).toContainText('QueueStoppedError');
   const came = await results();
   expect(came.get("onError: 'stop': a task that is enqueued later")).toBe(
     'error QueueStoppedError, retryable false, called 0 times',

@@ -4,7 +4,7 @@ import { readTable } from './fixtures/panel.ts';
 test('question 7: when is the slot of a task that timed out free again? When its body has ended, not before', async ({
   openFigure,
 }) => {
-  const { table, tracks, settled, results } = await openFigure('timeout.html');
+  const { panel, table, tracks, settled, results } = await openFigure('timeout.html');
   await settled();
   const { rows } = await readTable(table('Moments'));
   expect(rows.map((row) => [row.Body, row['Timeout fires'], row['Body exits'], row['Its follower starts']])).toEqual([
@@ -19,6 +19,13 @@ test('question 7: when is the slot of a task that timed out free again? When its
   await expect(tracks.nth(2)).toHaveAccessibleName(
     'uncooperative: call that fails 0 ms to 80 ms; timeout fires at 20 ms; body exits at 80 ms',
   );
+  await expect(panel.counted('Error', 3)).toBeVisible();
+  const shown = (await readTable(panel.tasks)).rows;
+  // The task behind the one that ignored its signal waited until that had ended.
+  expect(shown.filter((row) => row.Name?.startsWith('its follower')).map((row) => row.Waited)).toEqual([
+    '20 ms',
+    '80 ms',
+  ]);
   const came = await results();
   expect(came.get('the task behind the first')).toBe('starts 0 ms after the timeout fired');
   expect(came.get('the task behind the second')).toBe('starts 60 ms after the timeout fired');

@@ -6,13 +6,13 @@ test('the start page leads to every figure, and every figure to the others', asy
   const { page, main } = await openFigure('index.html');
   await expect(main.getByRole('link')).toHaveCount(6);
   await main.getByRole('link', { name: /Stop or continue/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 Stop or continue');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('1 Stop or continue');
   const bar = page.getByRole('navigation', { name: 'Figures' });
   await expect(bar.getByRole('link', { name: 'Stop or continue' })).toHaveAttribute('aria-current', 'page');
   await bar.getByRole('link', { name: 'Layers' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('4 Layers');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('4 Layers');
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 Stop or continue');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('1 Stop or continue');
 });
 
 for (const theme of ['light', 'dark'] as const) {
@@ -46,7 +46,7 @@ test('the built lab works under any path of any web host, without the server of 
   await page.getByRole('link', { name: '5 Schedule composer' }).click();
   await expect(fact('together')).toHaveText('700 ms');
   await page.getByRole('link', { name: '6 A real app' }).click();
-  await expect(page.getByRole('alert')).toContainText('Nobody answers uploads here');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Nobody answers uploads here');
   await page.getByRole('link', { name: 'Tasklens lab' }).click();
   await expect(page).toHaveURL(/\/some\/where\/lab\/$/);
 });

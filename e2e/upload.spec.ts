@@ -49,15 +49,15 @@ test('bridge 5: an upload that fails twice shows 3 of 3, both errors, both waits
 
 test('bridge 9: tasks appear live as they are queued, are cancelled, fail for good', async ({ page, panel, lab }) => {
   await page.goto(`${lab.url}/app.html`);
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByRole('button', { name: 'add 20' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'add 20' }).click();
   await expect(panel.counted('Pending', 20)).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel all' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Cancel all' }).click();
   await expect(panel.counted('Cancelled', 20)).toBeVisible();
   await expect(panel.counted('Pending', 0)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await page.getByRole('button', { name: '400 (not retryable)' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('main').getByRole('button', { name: '400 (not retryable)' }).click();
   await expect(panel.counted('Error', 1)).toBeVisible();
   await expect(panel.row(/broken photo \d+/).last()).toContainText('1 of 3');
   await expect(panel.row(/broken photo \d+/).last()).toContainText('http 400');
@@ -76,7 +76,7 @@ test('panel 1: a task between its attempts is retrying, a part of running, and n
   await panel.retryable.click();
   await expect(panel.rows).toHaveCount(0);
   await panel.retryable.click();
-  await page.getByRole('button', { name: 'Cancel all' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Cancel all' }).click();
   await expect(panel.counted('Cancelled', 1)).toBeVisible();
   await expect(panel.counted('Retrying', 0)).toBeVisible();
 });

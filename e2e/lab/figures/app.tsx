@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { connectWorker } from 'tasklens/bridge';
 import { grouped, plural } from '../draw/units.ts';
 import { Amount, Choice, Controls } from '../shell/controls.tsx';
 import { FigurePage, mountPage } from '../shell/page.tsx';
@@ -31,6 +32,7 @@ function createQueue(where: Place): Send {
   if (where === 'page') return createEngine(location.origin, show);
   if (where === 'worker') {
     const worker = new Worker(new URL('../uploads/worker.ts', import.meta.url), { type: 'module' });
+    connectWorker(worker);
     worker.addEventListener('message', ({ data }: MessageEvent<Snapshot>) => show(data));
     return (command) => worker.postMessage(command);
   }
