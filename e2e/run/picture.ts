@@ -1,11 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { expect } from '@playwright/test';
+import { chromium, expect } from '@playwright/test';
+import { findCandidates } from '../fixtures/browser.ts';
+import { figureIn } from '../fixtures/figures.ts';
+import { startLabServer } from '../fixtures/lab-server.ts';
 import { main } from './commands.ts';
 import { setScene } from './scene.ts';
 
-// The README's pictures, in light and in dark: the lab's uploads in the real panel, as a wide window shows them, in each
-// of its main views. Build first.
+// The README's pictures: a figure of the lab; and, in light and in dark, the lab's uploads in the real panel, as a wide window shows
+// them, in each of its main views. Build first.
 const pathOf = (view: string, colorScheme: 'light' | 'dark'): string =>
   `docs/${view}${colorScheme === 'dark' ? '-dark' : ''}.png`;
 const RUNS = [
@@ -54,7 +57,29 @@ async function take(colorScheme: 'light' | 'dark'): Promise<void> {
   }
 }
 
+/** A figure of the lab with the panel beside it, in a browser without the extension. */
+async function takeLab(): Promise<void> {
+  const [candidate] = findCandidates();
+  if (candidate === undefined) throw new Error('Expected a browser, and found none: `npm start` installs one');
+  const lab = await startLabServer();
+  const browser = await chromium.launch({ executablePath: candidate.path, chromiumSandbox: false });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1400, height: 760 }, colorScheme: 'light' });
+    await page.goto(`${lab.url}/retry.html?failures=8&jitter=equal`);
+    const { panel, settled } = figureIn(page);
+    await settled();
+    await panel.row('upload').click();
+    await expect(panel.attempts).toBeVisible();
+    await page.screenshot({ path: 'docs/lab.png', animations: 'disabled' });
+    console.log('Wrote docs/lab.png.');
+  } finally {
+    await browser.close();
+    await lab.close();
+  }
+}
+
 main(async () => {
+  await takeLab();
   await take('light');
   await take('dark');
   return 0;

@@ -46,6 +46,7 @@ main(async () => {
   const scene = await setScene({ headless: !visible, say: (line) => console.log(line) });
   try {
     console.log(`\nThe lab: ${scene.lab.url}   (Chromium ${scene.version}, ${scene.browser.path})`);
+    console.log('In any browser, without the extension: the panel stands beside each of its six figures.');
     if (visible) {
       console.log('DevTools is open on the Tasklens panel. Close the window or press Ctrl-C to end.');
       await stay(scene);
