@@ -30,6 +30,11 @@ test('each scenario of the app ends as its name says, over real requests', async
   await panel.retryable.click();
   await expect(panel.rows).toHaveCount(1);
   await expect(panel.rows).toContainText('server down');
+  await panel.retryable.click();
+  // And what it cost: each name with its attempts.
+  await page.getByRole('tab', { name: 'Accounting', exact: true }).click();
+  const costs = page.getByRole('table', { name: 'By name' });
+  await expect(costs.getByRole('row').filter({ hasText: 'upload photo' })).toBeVisible();
 });
 
 test('an app whose network is gone retries what fetch throws, and is at its end when it is back', async ({
