@@ -17,6 +17,8 @@ export default defineConfig({
   build: {
     outDir: `${root}dist/gallery`,
     emptyOutDir: true,
+    // Every browser that runs it preloads modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: { input: `${root}${here}/index.html` },
   },
 });
