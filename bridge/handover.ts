@@ -21,6 +21,9 @@ export const ASK = 'tasklens:ready/1';
 export type Verb = 'attach' | 'pull' | 'expand' | 'detach';
 export const ARGUMENT = 1_000_000;
 
+/** The relay asks for something to be done. Data: a command as JSON, with the viewer's number; answered by a count or a word. */
+export const COMMAND = 'command';
+
 /**
  * How many events there were for a viewer since it was attached, how many were dropped for want of room, how many still wait; and
  * that nothing more is let in, until the viewer is attached anew.

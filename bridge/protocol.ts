@@ -1,10 +1,13 @@
 import type {
   AttemptGap,
   ErrorDigest,
+  FaultRule,
   LayerEvent,
   ReportedRetry,
   RuntimeCreatedEvent,
+  RuntimeCommand,
   RuntimeEvent,
+  RuntimeRefusal,
   TaskDoneEvent,
   TaskProgressEvent,
   TaskRegisteredEvent,
@@ -26,6 +29,9 @@ export const BATCH_LENGTH = 500_000;
 /** A receiver refuses what is longer: a batch and one event of the largest size fit. */
 export const MAX_MESSAGE_LENGTH: number = 16 * BATCH_LENGTH;
 
+/** Values that a preview cut, and functions of ended tasks, that a page holds for one viewer; the oldest go first. */
+export const HELD = 200;
+
 /** Whose count of events a seq belongs to. */
 export type StreamKind = 'runtime' | 'ledger';
 
@@ -45,7 +51,11 @@ export type WireRuntimeEvent =
   | (Omit<TaskRegisteredEvent, 'meta'> & { readonly meta?: Preview })
   | (Omit<TaskProgressEvent, 'value'> & { readonly value?: Preview })
   | (Omit<Extract<RuntimeEvent, { type: 'task:cancel-requested' }>, 'reason'> & { readonly reason?: Preview })
-  | (Omit<TaskDoneEvent, 'error' | 'result'> & { readonly error?: WireError; readonly result?: Preview });
+  | (Omit<TaskDoneEvent, 'error' | 'result'> & {
+      readonly error?: WireError;
+      readonly result?: Preview;
+      readonly rerun?: number;
+    });
 
 /** One step of a layer on the wire. `seq` counts the ledger's own events; `id` names the task within `runtimeId`. */
 export type WireLedgerEvent = WireLayerStep & {
@@ -80,6 +90,8 @@ export interface WireSnapshotEnd {
   readonly id: string;
   readonly seq: number;
   readonly library: string;
+  /** Of a runtime: whether it takes commands. */
+  readonly commands?: boolean;
   readonly dropped: { readonly tasks: number; readonly events: number };
 }
 
@@ -141,7 +153,41 @@ export interface Expanded {
   readonly preview?: Preview;
 }
 
-export type Upstream = Hello | Batch | Pong | Expanded;
+export type { FaultRule, RuntimeCommand };
+
+/**
+ * What a viewer may ask of a page: a closed list. `rerun` names ended tasks by the reference in their `task:done`; `forget` lets
+ * go whatever is held for this viewer.
+ */
+export type PageCommand =
+  | (RuntimeCommand & { readonly runtimeId: string })
+  | { readonly type: 'rerun'; readonly refs: readonly number[] }
+  | { readonly type: 'forget' };
+
+/** Why nothing was done. */
+export type Refusal =
+  | RuntimeRefusal
+  | 'bad-arguments'
+  /** The app says `devtools: { commands: false }`. */
+  | 'commands-off'
+  /** It came when nobody waited for it any more: a page that stood still must not act afterwards. */
+  | 'late'
+  /** Something went wrong in the page. */
+  | 'failed';
+
+/** A command is answered within this, or has failed; a page does not carry out an older one. ms */
+export const COMMAND_WITHIN = 2_000;
+
+/** Answers a command: how many tasks (or times), or why not. */
+export interface Commanded {
+  readonly type: 'commanded';
+  readonly session: string;
+  readonly request: number;
+  readonly count?: number;
+  readonly refused?: Refusal;
+}
+
+export type Upstream = Hello | Batch | Pong | Expanded | Commanded;
 
 export type Downstream =
   /** `resume`: this viewer was here before, and has every batch of that session up to that one. */
@@ -157,5 +203,12 @@ export type Downstream =
   | { readonly type: 'ping' }
   /** More of a value that a preview cut, by the `ref` it has there; `request` comes back with the answer. */
   | { readonly type: 'expand'; readonly request: number; readonly ref: number }
+  /** `sentAt`: epoch ms. One that is sent twice is carried out once. Without a command: its arguments were wrong. */
+  | {
+      readonly type: 'command';
+      readonly request: number;
+      readonly sentAt: number;
+      readonly command: PageCommand | undefined;
+    }
   /** This viewer will not be back. */
   | { readonly type: 'leave' };

@@ -3,6 +3,7 @@ import { isPreview } from './preview-check.ts';
 import type { Preview } from './preview-types.ts';
 import type {
   Batch,
+  Commanded,
   Expanded,
   Hello,
   Pong,
@@ -13,6 +14,7 @@ import type {
   WireRuntimeEvent,
 } from './protocol.ts';
 import { MAX_MESSAGE_LENGTH } from './protocol.ts';
+import { REFUSALS } from './refusals.ts';
 
 /** What a receiver makes of one message. `refused`: events, or the whole message, whose form was wrong. */
 export interface Received {
@@ -88,6 +90,7 @@ const runtimeEvents = {
     retryable: v.boolean(),
     error: v.exactOptional(error),
     result: v.exactOptional(preview),
+    rerun: v.exactOptional(seq),
     registeredAt: ms,
     startedAt: v.exactOptional(ms),
     endedAt: ms,
@@ -188,6 +191,7 @@ const events: ReadonlyMap<unknown, v.GenericSchema<unknown, WireEvent>> = new Ma
       id: v.string(),
       seq: count,
       library: v.string(),
+      commands: v.exactOptional(v.boolean()),
       dropped: v.object({ tasks: count, events: count }),
     }),
   ],
@@ -215,7 +219,15 @@ const expanded = v.object({
   preview: v.exactOptional(preview),
 }) satisfies v.GenericSchema<unknown, Expanded>;
 
-const small = v.variant('type', [hello, pong, expanded]);
+const commanded = v.object({
+  type: v.literal('commanded'),
+  session,
+  request: count,
+  count: v.exactOptional(count),
+  refused: v.exactOptional(v.picklist(REFUSALS)),
+}) satisfies v.GenericSchema<unknown, Commanded>;
+
+const small = v.variant('type', [hello, pong, expanded, commanded]);
 
 const batch = v.object({
   type: v.literal('batch'),

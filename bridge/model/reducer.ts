@@ -86,7 +86,10 @@ export class Reducer {
     }
     // Whoever attaches anew is counted anew.
     const state = this.#states.get(hello.session);
-    if (state && !hello.resumed) state.delivered = 0;
+    if (state && !hello.resumed) {
+      state.delivered = 0;
+      state.gone = state.held;
+    }
     this.#sessions.set(hello.session, {
       session: hello.session,
       url: hello.url,
@@ -94,6 +97,8 @@ export class Reducer {
       since: hello.since,
       counters: known?.counters ?? { emitted: 0, delivered: 0, dropped: 0, pending: 0, lost: 0 },
       connected: true,
+      held: state?.held ?? 0,
+      gone: state?.gone ?? 0,
     });
     this.#version++;
   }
@@ -110,7 +115,13 @@ export class Reducer {
     const { delivered } = state;
     // What was sent and refused on the way is lost, whoever refused it.
     const lost = Math.max(batch.counters.lost, emitted - dropped - pending - delivered);
-    this.#sessions.set(batch.session, { ...session, counters: { emitted, delivered, dropped, pending, lost } });
+    const { held, gone } = state;
+    this.#sessions.set(batch.session, {
+      ...session,
+      held,
+      gone,
+      counters: { emitted, delivered, dropped, pending, lost },
+    });
     this.#version++;
     return true;
   }
@@ -299,6 +310,7 @@ export class Reducer {
         return;
       case 'task:done': {
         runtime.ends++;
+        state.held = Math.max(state.held, event.rerun ?? 0);
         const row = done(this.#row(session, runtime, event.runtimeId, event.id), event);
         this.#rows.put(row);
         state.running.delete(row.key);
@@ -386,6 +398,7 @@ export class Reducer {
     const tasks = Math.max(0, end.dropped.tasks + toldEnds - ends);
     this.#changeRuntime(runtime, {
       library: end.library,
+      ...(end.commands === undefined ? {} : { commands: end.commands }),
       dropped: { tasks, events: runtime.droppedBefore + seen.missing },
     });
     if (again && told) settleLive(this.#rows, state, runtime, told, end.seq);

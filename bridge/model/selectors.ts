@@ -1,6 +1,13 @@
 import type { Decision } from '../../runtime/hub.ts';
+import { HELD } from '../protocol.ts';
 import type { Model } from './model.ts';
-import type { AttemptModel, LayerModel, TaskModel } from './types.ts';
+import type { AttemptModel, LayerModel, SessionModel, TaskModel } from './types.ts';
+
+/** Whether the page still holds the taskFn of an ended task, as far as this viewer can know. */
+export function canRerun(row: TaskModel, session: SessionModel | undefined): boolean {
+  if (row.rerun === undefined || session?.connected !== true) return false;
+  return row.rerun > Math.max(session.gone ?? 0, (session.held ?? 0) - HELD);
+}
 
 /** What a row says of a task's attempts. */
 export type AttemptCount =

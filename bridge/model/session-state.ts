@@ -32,8 +32,21 @@ export interface SessionState {
   /** Tasks that run, and that no gap of a ledger has marked yet. */
   readonly running: Set<TaskKey>;
   delivered: number;
+  /** The highest reference under which a taskFn was held. */
+  held: number;
+  /** The highest of those that are surely let go. */
+  gone: number;
 }
 
 export function newSessionState(prefix: string): SessionState {
-  return { prefix, runtimes: new Map(), ledgers: new Map(), silent: new Set(), running: new Set(), delivered: 0 };
+  return {
+    prefix,
+    runtimes: new Map(),
+    ledgers: new Map(),
+    silent: new Set(),
+    running: new Set(),
+    delivered: 0,
+    held: 0,
+    gone: 0,
+  };
 }

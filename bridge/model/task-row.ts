@@ -102,6 +102,7 @@ export function done(row: TaskModel, event: Done): TaskModel {
     doneSeq: event.seq,
     error: event.error,
     ...(event.result === undefined ? {} : { result: event.result }),
+    ...(event.rerun === undefined ? {} : { rerun: event.rerun }),
     partial,
   };
 }

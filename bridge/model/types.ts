@@ -84,6 +84,8 @@ export interface TaskModel {
   readonly violations: readonly Violation[];
   /** The id of the task whose taskFn this one runs again. */
   readonly rerunOf?: string;
+  /** Under which its taskFn can be run again, while the page holds it (`canRerun`). */
+  readonly rerun?: number;
   /** The last fault that DevTools had put before its taskFn. */
   readonly injected?: string;
   /** Something of it was lost on the way and could not be repaired. */
@@ -104,6 +106,8 @@ export interface RuntimeModel {
   readonly maxPending: number;
   readonly state: 'running' | 'paused' | 'stopped';
   readonly library: string | undefined;
+  /** Whether it takes commands; undefined until it has said. */
+  readonly commands?: boolean;
   /** No runtime at all: gathers the runs of middlewares that were called without one. */
   readonly untracked: boolean;
   /** What its history had already let go when the viewer came. */
@@ -127,4 +131,8 @@ export interface SessionModel {
   readonly counters: Counters;
   /** False once its port is gone. */
   readonly connected: boolean;
+  /** The highest reference under which the page held the taskFn of an ended task. */
+  readonly held?: number;
+  /** Up to this reference none is held any more. */
+  readonly gone?: number;
 }

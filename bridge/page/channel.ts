@@ -1,4 +1,4 @@
-import { ANSWER, ARGUMENT, ASK, OFFER, type PageSays, type Pulled, type Verb } from '../handover.ts';
+import { ANSWER, ARGUMENT, ASK, COMMAND, OFFER, type PageSays, type Pulled, type Verb } from '../handover.ts';
 import { guarded } from './guarded.ts';
 import { apply, isArray, reader } from './primordials.ts';
 
@@ -26,6 +26,7 @@ export function acceptChannel(
   target: EventTarget,
   accepted: (channel: Channel) => void,
   verbs: Readonly<Record<Verb, (viewer: number, argument: number) => void>>,
+  command: (json: string) => void,
 ): void {
   const take = (event: Event): void => {
     // An event of that name may be none of ours.
@@ -33,11 +34,12 @@ export function acceptChannel(
       const ports = portsOf?.(event);
       const port: MessagePort | undefined = isArray(ports) ? ports[0] : undefined;
       if (!port) return;
-      const listen = (verb: Verb): void => {
+      const listen = (verb: Verb | typeof COMMAND): void => {
         const hear = (asked: Event): void => {
           guarded(() => {
             const data = dataOf?.(asked);
-            if (typeof data === 'number') verbs[verb](data % ARGUMENT, (data / ARGUMENT) | 0);
+            if (typeof data === 'string') command(data);
+            else if (typeof data === 'number' && verb !== COMMAND) verbs[verb](data % ARGUMENT, (data / ARGUMENT) | 0);
           });
         };
         apply(addEventListener, port, [verb, hear]);
@@ -46,6 +48,7 @@ export function acceptChannel(
       listen('pull');
       listen('expand');
       listen('detach');
+      listen(COMMAND);
       apply(preventDefault, event, []);
       // Another copy of this script (two extensions, or one that was run again) must not take it too.
       apply(stopImmediatePropagation, event, []);

@@ -1,8 +1,11 @@
 import { type Hub, hub } from '../../runtime/hub.ts';
+import type { PageCommand } from '../protocol.ts';
 import { BATCH_LENGTH } from '../protocol.ts';
 import { acceptChannel, type Channel } from './channel.ts';
+import { Commands } from './commands.ts';
 import { guarded } from './guarded.ts';
 import type { OutboxLimits } from './outbox.ts';
+import { parse } from './primordials.ts';
 import { Viewer, type Watch } from './viewer.ts';
 
 const LIMITS: OutboxLimits = { events: 50_000, text: 16 * BATCH_LENGTH, batch: BATCH_LENGTH };
@@ -19,6 +22,7 @@ export function startPageBridge(
   meeting: Hub | undefined = guarded(hub),
 ): void {
   const viewers: Record<number, Viewer> = Object.create(null);
+  const commands: Record<number, Commands> = Object.create(null);
   let channel: Channel | undefined;
   let hasSource = false;
 
@@ -44,12 +48,16 @@ export function startPageBridge(
 
   const detach = (number: number): void => {
     viewers[number]?.stop();
+    commands[number]?.stop();
     delete viewers[number];
+    delete commands[number];
   };
 
   const attach = (number: number): void => {
-    detach(number);
-    viewers[number] = new Viewer(watch, limits, () => wake(number));
+    // Anew for the same viewer: what it holds and its faults stay.
+    viewers[number]?.stop();
+    commands[number] ??= new Commands(watch);
+    viewers[number] = new Viewer(watch, limits, () => wake(number), commands[number]);
     wake(number);
   };
 
@@ -64,7 +72,12 @@ export function startPageBridge(
   };
 
   const expand = (number: number, ref: number): void => {
-    channel?.answer(viewers[number]?.held.expand(ref) ?? '');
+    channel?.answer(commands[number]?.held.expand(ref) ?? '');
+  };
+
+  const command = (json: string): void => {
+    const asked: PageCommand & { readonly viewer: number } = parse(json);
+    channel?.answer(`${commands[asked.viewer]?.run(asked) ?? 'gone'}`);
   };
 
   acceptChannel(
@@ -74,5 +87,6 @@ export function startPageBridge(
       tellSource();
     },
     { attach, pull, expand, detach },
+    command,
   );
 }

@@ -14,7 +14,9 @@ export const has = hasOwn as <T extends object, K extends PropertyKey>(of: T, ke
 type Having<T, K extends PropertyKey> = T extends unknown ? (K extends keyof T ? T : never) : never;
 export const isArray: typeof Array.isArray = Array.isArray;
 export const asIntN: typeof BigInt.asIntN = BigInt.asIntN;
-const { stringify } = JSON;
+const { stringify, parse: parseJson } = JSON;
+/** What the relay wrote. */
+export const parse: typeof JSON.parse = parseJson;
 
 /** As JSON. A string has no `toJSON` to look up, so no page code runs; lone surrogates come out escaped. */
 export const quote = (text: string): string => stringify(text);

@@ -1,7 +1,7 @@
 import type { HubSource, LedgerEvent, PastTask, RuntimeEvent } from '../../runtime/hub.ts';
+import type { Commands } from './commands.ts';
 import { carriesValue, eventJson, fieldsJson, type Manner } from './encode.ts';
 import { guarded } from './guarded.ts';
-import { Held } from './held.ts';
 import { Outbox, type OutboxLimits, type Stream } from './outbox.ts';
 import { has } from './primordials.ts';
 
@@ -33,17 +33,18 @@ export type Watch = (
  */
 export class Viewer {
   readonly outbox: Outbox;
-  readonly held: Held = new Held();
   /** Somebody knows that something waits. */
   told = false;
+  readonly #commands: Commands | undefined;
   readonly #wake: () => void;
   readonly #stopWatching: (() => void) | undefined;
   /** A list, not an array, whose methods are the page's to change. */
   #attached: Attached | undefined;
 
   /** `wake` is called after something was put into the outbox. */
-  constructor(watch: Watch, limits: OutboxLimits, wake: () => void) {
+  constructor(watch: Watch, limits: OutboxLimits, wake: () => void, commands?: Commands) {
     this.outbox = new Outbox(limits);
+    this.#commands = commands;
     this.#wake = wake;
     // The sources that are there come within the call. Ledgers go first: a runtime's tasks are told with what they hold of them.
     let runtimes: HubSource[] | undefined = [];
@@ -91,10 +92,12 @@ export class Viewer {
 
   #attachTo(source: HubSource): Attached {
     const { kind, id } = source;
+    const hold = this.#commands?.held.hold;
     const redact = source.kind === 'runtime' ? source.redact : undefined;
     const attachment = source.attach((told) => {
       guarded(() => {
-        this.#push(attached, told);
+        const rerun = has(told, 'retryable') && this.#commands?.rerunOf(told.id);
+        this.#push(attached, rerun ? withRef(told, rerun) : told);
         this.#wake();
       });
     });
@@ -103,7 +106,7 @@ export class Viewer {
     const attached: Attached = {
       source,
       stream: { kind, id, sent: seq },
-      manner: { redact, hold: this.held.hold },
+      manner: { redact, ...(hold ? { hold } : {}) },
       detach,
       past: ledger ? attachment.past : undefined,
       dropped: ledger ? { tasks: 0, events: 0 } : { ...attachment.dropped },
@@ -184,7 +187,8 @@ export class Viewer {
   #end(attached: Attached): void {
     const { source, stream, dropped } = attached;
     const seq = stream.sent;
-    this.#mark(attached, () => ({ type: 'snapshot:end', seq, library: source.library, dropped }));
+    const commands = source.kind === 'runtime' && !!source.control;
+    this.#mark(attached, () => ({ type: 'snapshot:end', seq, library: source.library, commands, dropped }));
   }
 
   #mark({ stream }: Attached, fields: () => object): void {
@@ -195,4 +199,9 @@ export class Viewer {
       return `{${fieldsJson({ stream: stream.kind, id: stream.id, ...fields() })}}`;
     });
   }
+}
+
+/** A field that only the wire has. */
+function withRef<T extends Told>(told: T, rerun: number): T & { readonly rerun: number } {
+  return { ...told, rerun };
 }

@@ -17,8 +17,8 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const exported = (model: Model): string => writeRecording(recordingOf(model, { tool: 'test', until: 9_000_000 }));
 const imported = (text: string): Model => replay(readRecording(bytes(text)).recording).model;
 
-/** A row but for the names that its viewer gave it, and with its parts in an order of their own. */
-function content({ key: _, runtimeKey: __, layers, attempts, ...row }: TaskModel): unknown {
+/** A row but for the names that its viewer gave it and what lives in the page, and with its parts in an order of their own. */
+function content({ key: _, runtimeKey: __, rerun: ___, layers, attempts, ...row }: TaskModel): unknown {
   return {
     ...row,
     layers: [...layers].sort((a, b) => a.layer - b.layer),
@@ -43,7 +43,7 @@ function expectRoundTrip(model: Model): void {
   expect(again.counts).toEqual(model.counts);
   const runtimes = (of: Model) =>
     [...of.runtimes.values()]
-      .map(({ key: _, missing: __, seq: ___, ...runtime }) => runtime)
+      .map(({ key: _, missing: __, seq: ___, commands: ____, ...runtime }) => runtime)
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   expect(runtimes(again)).toEqual(runtimes(model));
 }

@@ -48,7 +48,9 @@ type Carried =
   | 'violations'
   | 'partial'
   | 'stepsLost';
-type Lost = Exclude<keyof TaskModel, Carried>;
+/** Of no use once the page is gone. */
+type LivesInPage = 'rerun';
+type Lost = Exclude<keyof TaskModel, Carried | LivesInPage>;
 const NOTHING_IS_LOST: [Lost] extends [never] ? true : Lost = true;
 
 /**

@@ -1,4 +1,5 @@
 import type {
+  EndListener,
   Hub,
   HubSource,
   LedgerEvent,
@@ -43,6 +44,9 @@ export class FakeRuntime implements RuntimeSource {
   readonly listeners = new Set<(event: RuntimeEvent) => void>();
   readonly past = new Map<string, RuntimeEvent[]>();
   readonly identities = new Map<string, TaskIdentity>();
+  /** What a viewer may do; a test that wants commands gives one before it is announced. */
+  control: RuntimeSource['control'];
+  onEnd: EndListener | undefined;
   readonly #created: RuntimeEvent;
 
   constructor(id: string, name: string = id) {

@@ -21,6 +21,7 @@ export default defineContentScript({
         document,
         api: browser,
         timing: { ...systemTiming, now: () => performance.now() },
+        epoch: () => Date.now(),
         url: () => location.href,
         since: performance.timeOrigin,
         // A background that stops cuts the ports that go through it.

@@ -1,5 +1,6 @@
 import type { Model } from '../../bridge/model/model.ts';
 import type { Preview } from '../../bridge/preview-types.ts';
+import type { PageCommand, Refusal } from '../../bridge/protocol.ts';
 
 /** What the panel can say of its connection; each has a view or a line of its own that says what to do. */
 export type SourceStatus =
@@ -28,6 +29,11 @@ export type SourceStatus =
     }
   | { readonly state: 'version-mismatch'; readonly theirs: number; readonly ours: number };
 
+/** How a command went: how many tasks (or times), or why nothing was done. */
+export type CommandOutcome =
+  | { readonly ok: true; readonly count: number }
+  | { readonly ok: false; readonly reason: Refusal | 'no-answer' };
+
 /** Where a panel gets what it shows: the extension's ports, a runtime in the same page, a recording, or a test. */
 export interface PanelSource {
   readonly model: Model;
@@ -47,6 +53,8 @@ export interface PanelSource {
    * asked (a recording).
    */
   readonly expand?: (session: string, ref: number) => Promise<Preview | undefined>;
+  /** Does something in a document; answered within 2 s, and never rejects. Absent: the source is read-only. */
+  readonly command?: (session: string, command: PageCommand) => Promise<CommandOutcome>;
   /** Epoch ms by which its figures are told; default: the present. A recording has its own. */
   readonly now?: () => number;
   /** Reloads the inspected page, where there is one. */

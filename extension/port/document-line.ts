@@ -1,7 +1,15 @@
 import type { Reducer } from '../../bridge/model/reducer.ts';
 import type { Preview } from '../../bridge/preview-types.ts';
-import { type Batch, type Hello, PROTOCOL_VERSION } from '../../bridge/protocol.ts';
+import {
+  type Batch,
+  COMMAND_WITHIN,
+  type Commanded,
+  type Hello,
+  type PageCommand,
+  PROTOCOL_VERSION,
+} from '../../bridge/protocol.ts';
 import { receive } from '../../bridge/schema.ts';
+import type { CommandOutcome } from '../panel/source.ts';
 import { BatchOrder } from './batch-order.ts';
 import type { Timing } from './timing.ts';
 import type { DocumentHere, Transport, ViewerPort } from './viewer-port.ts';
@@ -27,6 +35,9 @@ export interface LineContext {
   readonly dropped: (line: DocumentLine) => void;
 }
 
+/** Counted for all lines: the relay tells by it what it has carried out already. */
+let requests = 0;
+
 /** The line to one document: dials, takes what is sent in its order, gives credit, asks again for what is missing. */
 export class DocumentLine {
   here: DocumentHere;
@@ -43,8 +54,8 @@ export class DocumentLine {
   #greeted = false;
   /** The first of the batches that were asked for again. */
   #asked = 0;
-  #requests = 0;
   readonly #expanding = new Map<number, (preview: Preview | undefined) => void>();
+  readonly #commanding = new Map<number, (outcome: CommandOutcome) => void>();
   #cancelTimer: (() => void) | undefined;
   #cancelPing: (() => void) | undefined;
 
@@ -87,7 +98,7 @@ export class DocumentLine {
 
   /** More of a value that a preview cut; undefined where it is no longer held, or nobody answers within 2 s. */
   async expand(ref: number): Promise<Preview | undefined> {
-    const request = ++this.#requests;
+    const request = ++requests;
     const answered = new Promise<Preview | undefined>((resolve) => this.#expanding.set(request, resolve));
     const cancel = this.#context.timing.after(ANSWER_WITHIN, () => this.#expanding.get(request)?.(undefined));
     this.#port?.post({ type: 'expand', request, ref });
@@ -95,6 +106,22 @@ export class DocumentLine {
     cancel();
     this.#expanding.delete(request);
     return preview;
+  }
+
+  /** Answered or failed within 2 s. What comes too late the page drops. */
+  async command(command: PageCommand): Promise<CommandOutcome> {
+    const port = this.#port;
+    if (!port || !this.#greeted) return { ok: false, reason: 'gone' };
+    const request = ++requests;
+    const { timing } = this.#context;
+    const answered = new Promise<CommandOutcome>((resolve) => this.#commanding.set(request, resolve));
+    const fail = (): void => this.#commanding.get(request)?.({ ok: false, reason: 'no-answer' });
+    const cancel = timing.after(COMMAND_WITHIN, fail);
+    port.post({ type: 'command', request, sentAt: timing.now(), command });
+    const outcome = await answered;
+    cancel();
+    this.#commanding.delete(request);
+    return outcome;
   }
 
   /** Closes from this end. `unloaded`: the document is gone, and what it had not sent with it. */
@@ -112,6 +139,7 @@ export class DocumentLine {
     else if (said && (!this.#greeted || said.session !== this.session)) reducer.refuse(1);
     else if (said?.type === 'batch') this.#batch(said);
     else if (said?.type === 'expanded') this.#expanding.get(said.request)?.(said.preview);
+    else if (said?.type === 'commanded') this.#commanding.get(said.request)?.(outcomeOf(said));
     else if (said && said.batch > this.#order.taken) this.#again({ from: this.#order.taken + 1, to: said.batch });
     changed();
   }
@@ -172,6 +200,13 @@ export class DocumentLine {
     this.#port = undefined;
     this.#greeted = false;
     for (const answer of this.#expanding.values()) answer(undefined);
+    for (const answer of this.#commanding.values()) answer({ ok: false, reason: 'gone' });
     if (this.session !== undefined) this.#context.reducer.disconnected(this.session, unloaded);
   }
+}
+
+function outcomeOf({ count, refused }: Commanded): CommandOutcome {
+  return refused === undefined && count !== undefined
+    ? { ok: true, count }
+    : { ok: false, reason: refused ?? 'failed' };
 }

@@ -1,4 +1,5 @@
 import type { Downstream } from '../../bridge/protocol.ts';
+import { isCount, isObject, readCommand } from './command.ts';
 
 /**
  * What a viewer may say to a page: a closed list with checked arguments; undefined for anything else. Written by hand: the
@@ -6,7 +7,7 @@ import type { Downstream } from '../../bridge/protocol.ts';
  */
 export function readDownstream(message: unknown): Downstream | undefined {
   if (!isObject(message)) return undefined;
-  const { type, protocol, batch, from, to, request, ref, resume } = message;
+  const { type, protocol, batch, from, to, request, ref, resume, sentAt } = message;
   switch (type) {
     case 'attach':
       if (!isCount(protocol)) return undefined;
@@ -18,18 +19,14 @@ export function readDownstream(message: unknown): Downstream | undefined {
       return isCount(from) && isCount(to) ? { type, from, to } : undefined;
     case 'expand':
       return isCount(request) && isCount(ref) ? { type, request, ref } : undefined;
+    case 'command':
+      // Without a request nobody could be answered; a wrong command is answered as such.
+      if (!isCount(request) || typeof sentAt !== 'number') return undefined;
+      return { type, request, sentAt, command: readCommand(message.command) };
     case 'ping':
     case 'leave':
       return { type };
     default:
       return undefined;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
 }

@@ -29,6 +29,8 @@ class Flooded {
     this.line = new ViewerLine({
       number: 1,
       session: SESSION,
+      command: () => '',
+      epoch: () => 0,
       about: () => ({ hub: 1, url: 'http://app.test/', since: 1 }),
       ...(room === undefined ? {} : { room }),
       ask: (verb) => {

@@ -1,4 +1,4 @@
-import { ANSWER, ARGUMENT, ASK, OFFER, type PageSays, type Pulled, type Verb } from '../../bridge/handover.ts';
+import { ANSWER, ARGUMENT, ASK, COMMAND, OFFER, type PageSays, type Pulled, type Verb } from '../../bridge/handover.ts';
 import { MAX_MESSAGE_LENGTH } from '../../bridge/protocol.ts';
 import { readDownstream } from './downstream.ts';
 import { type Here, isWho, PORT_NAME } from './here.ts';
@@ -50,6 +50,8 @@ export interface RelayOptions {
   readonly document: EventTarget & { readonly prerendering?: boolean };
   readonly api: RelayApi;
   readonly timing: Timing & { readonly now: () => number };
+  /** Epoch ms by a clock that no page can fake. */
+  readonly epoch: () => number;
   readonly url: () => string;
   /** Epoch ms at which the document began. */
   readonly since: number;
@@ -74,7 +76,7 @@ export interface Relay {
  * the right form and bounded size pass.
  */
 export function startRelay(options: RelayOptions): Relay {
-  const { window, document, api, timing, url, since, grace } = options;
+  const { window, document, api, timing, epoch, url, since, grace } = options;
   const session = newSession();
   const lines = new Map<number, ViewerLine>();
   /** By the viewer's own name, which its ports carry. */
@@ -91,20 +93,22 @@ export function startRelay(options: RelayOptions): Relay {
   let cached = false;
   let cancelBack: (() => void) | undefined;
   /** What the page's script is being asked: nothing else of it is taken for an answer. */
-  let asked: { readonly verb: Verb; readonly viewer: number } | undefined;
-  /** The JSON that answered last. */
+  let asked: { readonly verb: Verb | typeof COMMAND; readonly viewer: number } | undefined;
+  /** The text that answered last. */
   let picture = '';
 
   const alive = (): boolean => !stopped && api.runtime.id !== undefined;
 
   /** The page's script answers within the call. */
-  const ask = (verb: Verb, viewer: number, argument = 0): string => {
+  const say = (verb: Verb | typeof COMMAND, viewer: number, data: number | string): string => {
     picture = '';
     asked = { verb, viewer };
-    far.dispatchEvent(new MessageEvent(verb, { data: viewer + argument * ARGUMENT }));
+    far.dispatchEvent(new MessageEvent(verb, { data }));
     asked = undefined;
     return picture;
   };
+
+  const ask = (verb: Verb, viewer: number, argument = 0): string => say(verb, viewer, viewer + argument * ARGUMENT);
 
   const offer = (): void => {
     if (acknowledged || stopped) return;
@@ -171,7 +175,8 @@ export function startRelay(options: RelayOptions): Relay {
     const question = asked;
     // One answer a question.
     asked = undefined;
-    if (question?.verb === 'expand' && typeof data === 'string' && data.length <= LONGEST) picture = data;
+    const texts = question?.verb === 'expand' || question?.verb === COMMAND;
+    if (texts && typeof data === 'string' && data.length <= LONGEST) picture = data;
     if (question?.verb !== 'pull' || !isPulled(data) || data[0] !== question.viewer) return;
     const [viewer, json, ...tally] = data;
     // What is too long to pass is lost; the counters, which go with the next batch, say so.
@@ -184,7 +189,7 @@ export function startRelay(options: RelayOptions): Relay {
     const number = ++count;
     const about = () => ({ hub: hub ?? 0, url: url(), since });
     const held: Held = {
-      line: new ViewerLine({ number, session, ask, about }),
+      line: new ViewerLine({ number, session, ask, command: (json) => say(COMMAND, number, json), epoch, about }),
       number,
       port: undefined,
       cancelGrace: undefined,

@@ -209,12 +209,18 @@ export function createTabSource(options: TabSourceOptions): TabSource {
     },
     clear() {
       reducer.clear();
+      // What a page holds of the past goes with it.
+      for (const line of lines.values()) if (line.live) void line.command({ type: 'forget' });
       changed();
     },
     reloadPage: options.reloadPage,
     async expand(session, ref) {
       const line = [...lines.values()].find((one) => one.live && one.session === session);
       return line?.expand(ref);
+    },
+    async command(session, command) {
+      const line = [...lines.values()].find((one) => one.live && one.session === session);
+      return line?.command(command) ?? { ok: false, reason: 'gone' };
     },
     navigated(to) {
       url = to;

@@ -8,6 +8,8 @@ it('bridge 13: only a viewer that has heard how its batches are counted now goes
   const line: ViewerLine = new ViewerLine({
     number: 1,
     session: SESSION,
+    command: () => '',
+    epoch: () => 0,
     about: () => ({ hub: 1, url: 'http://app.test/', since: 1 }),
     ask: (verb) => {
       if (verb === 'pull') line.events('{"type":"any"}', [++events, 0, 0, false]);

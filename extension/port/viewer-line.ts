@@ -9,6 +9,7 @@ import {
 } from '../../bridge/protocol.ts';
 import { Redaction } from '../../bridge/redact.ts';
 import { Backlog } from './backlog.ts';
+import { CommandLine } from './command-line.ts';
 
 /** Batches that may be on the way to a viewer without an acknowledgement. */
 const WINDOW = 8;
@@ -23,6 +24,10 @@ export interface ViewerLineOptions {
   readonly session: string;
   /** Asks the page's script; what a `pull` brings has come in when it returns. The answer to an `expand`, as JSON. */
   readonly ask: (verb: Verb, viewer: number, argument?: number) => string;
+  /** Has the page's script do something: a count or a word, as JSON. */
+  readonly command: (json: string) => string;
+  /** Epoch ms by a clock that no page can fake. */
+  readonly epoch: () => number;
   /** What the hello says of the document. */
   readonly about: () => Pick<Hello, 'hub' | 'url' | 'since'>;
   /** UTF-16 units that may wait for want of credit. */
@@ -37,6 +42,7 @@ export interface ViewerLineOptions {
 export class ViewerLine {
   readonly #options: ViewerLineOptions;
   readonly #redaction = new Redaction();
+  readonly #commands: CommandLine;
   readonly #backlog: Backlog;
   #post: ((message: string) => void) | undefined;
   #attached = false;
@@ -58,6 +64,8 @@ export class ViewerLine {
 
   constructor(options: ViewerLineOptions) {
     this.#options = options;
+    const { number: viewer, command, epoch } = options;
+    this.#commands = new CommandLine(epoch, (asked) => command(JSON.stringify({ ...asked, viewer })));
     this.#backlog = new Backlog(options.room);
   }
 
@@ -117,6 +125,9 @@ export class ViewerLine {
       case 'expand':
         this.#expand(message.request, message.ref);
         return;
+      case 'command':
+        this.#command(message);
+        return;
       case 'ping':
         if (this.#attached) this.#say({ type: 'pong', session: this.#options.session, batch: this.#batch });
     }
@@ -169,6 +180,13 @@ export class ViewerLine {
     const head: Upstream = { type: 'expanded', session, request };
     const shown = json === '' ? '' : `,"preview":${this.#redaction.apply(json)}`;
     this.#post?.(`${JSON.stringify(head).slice(0, -1)}${shown}}`);
+  }
+
+  #command(asked: Extract<Downstream, { type: 'command' }>): void {
+    const { request } = asked;
+    const { session } = this.#options;
+    const answer = this.#attached ? this.#commands.answer(asked) : ({ refused: 'gone' } as const);
+    this.#say({ type: 'commanded', session, request, ...answer });
   }
 
   #attach(resume: { readonly session: string; readonly batch: number } | undefined): void {

@@ -105,8 +105,9 @@ export class FakeDocument {
     });
     if (!options.withoutMainScript) startPageBridge(this.window, undefined, this.hub);
     const { window, document } = this;
+    const epoch = browser.timing.now;
     const { timing, grace } = browser;
-    this.relay = startRelay({ window, document, api: this.#api(), timing, url: () => url, since, grace });
+    this.relay = startRelay({ window, document, epoch, api: this.#api(), timing, url: () => url, since, grace });
   }
 
   /** A runtime that announces itself. */
