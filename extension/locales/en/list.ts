@@ -32,6 +32,7 @@ export const list = {
   },
   retryable: 'retryable',
   retryableTitle: 'The runtime calls this error retryable',
+  injected: 'fault injected',
   left: 'Unfinished: its page was left, or its recording ends, before it did',
   attempts: {
     of: (attempt: number, limit: number) => `${attempt} of ${limit}`,

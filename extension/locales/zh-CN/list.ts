@@ -29,6 +29,7 @@ export const list: TextOf<typeof english> = {
   },
   retryable: '可重试',
   retryableTitle: '运行时判定此错误为可重试',
+  injected: '已注入故障',
   left: '未完成：在它结束之前，页面已被离开或录制已结束',
   attempts: {
     of: (attempt, limit) => `${attempt} / ${limit}`,

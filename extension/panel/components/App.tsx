@@ -5,6 +5,8 @@ import { SHELL } from '../../locales/shell.ts';
 import { useStore } from '../store/store.ts';
 import { DETAIL_LIMITS } from '../store/view.ts';
 import { useText } from '../text.ts';
+import { CommandSaid } from './CommandSaid.tsx';
+import { CommandsSheet } from './CommandsSheet.tsx';
 import { DetailPane } from './DetailPane.tsx';
 import { HelpSheet } from './HelpSheet.tsx';
 import { LazyViewPane } from './LazyViewPane.tsx';
@@ -39,6 +41,7 @@ export function App(): VNode {
   const { size, measure } = useSize();
   const help = useSignal(false);
   const settings = useSignal(false);
+  const commands = useSignal(false);
 
   const close = (): void => {
     selection.none();
@@ -82,6 +85,9 @@ export function App(): VNode {
         <h1 class="unseen">Tasklens</h1>
         <Toolbar
           filterRef={filterRef}
+          onCommands={() => {
+            commands.value = true;
+          }}
           onSettings={() => {
             settings.value = true;
           }}
@@ -99,6 +105,7 @@ export function App(): VNode {
         {shown === 'tasks' && <Overview />}
         {total > 0 && <Banner status={status} />}
         <LossNotice />
+        <CommandSaid />
       </header>
       <Panes class={beside ? 'panes panes--beside' : 'panes'} ref={measure}>
         <TabPanel group="views" selected={shown} class="panes__view">
@@ -125,6 +132,13 @@ export function App(): VNode {
         )}
       </Panes>
       <StatusLine />
+      {commands.value && (
+        <CommandsSheet
+          onClose={() => {
+            commands.value = false;
+          }}
+        />
+      )}
       {settings.value && (
         <SettingsSheet
           onClose={() => {

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { nextAttemptAt } from '../../../bridge/model/selectors.ts';
 import type { TaskModel } from '../../../bridge/model/types.ts';
+import { COMMANDS } from '../../locales/commands.ts';
 import { LIST } from '../../locales/list.ts';
 import { TASK } from '../../locales/task.ts';
 import { formatDuration } from '../format/duration.ts';
@@ -80,6 +81,7 @@ function Ledger({ task, watch }: AttemptsTabProps): VNode {
 function LedgerLine({ row, layered }: { readonly row: LedgerRow; readonly layered: boolean }): VNode {
   const text = useText(TASK);
   const list = useText(LIST);
+  const commands = useText(COMMANDS);
   if (row.kind === 'gap') {
     return (
       <tr>
@@ -99,7 +101,10 @@ function LedgerLine({ row, layered }: { readonly row: LedgerRow; readonly layere
           <Text text={row.layer} />
         </td>
       )}
-      <td class="ledger__error">{row.error !== undefined && <Text text={errorLine(row.error)} />}</td>
+      <td class="ledger__error">
+        {row.error?.injected && <span class="pill pill--injected">{commands.injected}</span>}
+        {row.error !== undefined && <Text text={errorLine(row.error)} />}
+      </td>
       <td data-numeric>{formatDuration(row.took)}</td>
       <td data-numeric>
         <Waited row={row} />

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { TaskModel } from '../../../bridge/model/types.ts';
 import { TASK } from '../../locales/task.ts';
 import { useText } from '../text.ts';
+import { CommandButtons } from './CommandButtons.tsx';
 import { CopyButton } from './CopyButton.tsx';
 
 interface DetailHeadProps {
@@ -21,6 +22,7 @@ export function DetailHead({ tasks, onClose, children, below }: DetailHeadProps)
     <header class="detail__head">
       <div class="detail__top">
         <h2 class="detail__title">{children}</h2>
+        <CommandButtons tasks={tasks} />
         <CopyButton tasks={tasks} />
         <button type="button" class="detail__close" aria-label={text.close} title={text.closeTitle} onClick={onClose}>
           <svg viewBox="0 0 12 12" aria-hidden="true">

@@ -1,5 +1,6 @@
 import type { RefObject, VNode } from 'preact';
 import type { TaskModel } from '../../../bridge/model/types.ts';
+import { COMMANDS } from '../../locales/commands.ts';
 import { LIST } from '../../locales/list.ts';
 import { TASK } from '../../locales/task.ts';
 import { attemptsText, hasOneAttempt, usedFallback } from '../present/attempts.ts';
@@ -80,6 +81,7 @@ function RuntimeName({ task }: { readonly task: TaskModel }): VNode | null {
 function OutcomeLine({ task, watch }: { readonly task: TaskModel; readonly watch: Watch }): VNode {
   const text = useText(TASK);
   const list = useText(LIST);
+  const commands = useText(COMMANDS);
   const decision = outcomeOf(task);
   const tried = task.startedAt !== undefined && task.reported !== 'none';
   const attempts = usedFallback(task)
@@ -108,6 +110,20 @@ function OutcomeLine({ task, watch }: { readonly task: TaskModel; readonly watch
         decision !== 'not-retryable' &&
         ` · ${text.decisions[decision]}`}
       {task.partial && ` · ${text.partial}`}
+      {task.injected !== undefined && (
+        <>
+          {' · '}
+          <span class="detail__injected" title={commands.injectedTitle(task.injected)}>
+            ⚡ {commands.injectedFault}: <Text text={task.injected} />
+          </span>
+        </>
+      )}
+      {task.rerunOf !== undefined && (
+        <>
+          {` · ${commands.rerunOf} `}
+          <Text text={shortId({ ...task, id: task.rerunOf })} />
+        </>
+      )}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Preview } from '../../../bridge/preview-types.ts';
 import type { WireError } from '../../../bridge/protocol.ts';
+import { COMMANDS } from '../../locales/commands.ts';
 import { TASK } from '../../locales/task.ts';
 import { formatDuration } from '../format/duration.ts';
 import { errorTitle } from '../present/error.ts';
@@ -16,6 +17,7 @@ import './ErrorTab.css';
 /** What the task ended with, and what had caused that. */
 export function ErrorTab({ error }: { readonly error: WireError }): VNode {
   const { error: text } = useText(TASK);
+  const commands = useText(COMMANDS);
   const [first, ...causes] = errorChain(error);
   return (
     <>
@@ -25,6 +27,7 @@ export function ErrorTab({ error }: { readonly error: WireError }): VNode {
           {error.class !== errorTitle(error) && <TextFact name={text.constructorName} value={error.class} />}
           {error.type !== undefined && <TextFact name={text.type} value={error.type} />}
           <TextFact name={text.message} value={error.message} />
+          {error.injected && <Fact name={commands.injectedFault}>{commands.injectedError}</Fact>}
           <Fact name={text.retryable}>{error.retryable ? text.yes : text.no}</Fact>
           {error.retryAfter !== undefined && <Fact name={text.retryAfter}>{formatDuration(error.retryAfter)}</Fact>}
           <Fields fields={first?.fields ?? []} />

@@ -66,6 +66,11 @@ const CELLS: Readonly<Record<ColumnId, (props: TaskRowProps) => ComponentChild>>
       <span class="row__name" title={spellOut(clip(task.name, TITLE))}>
         <Text text={clip(task.name, NAME_IN_A_ROW)} />
       </span>
+      {task.injected !== undefined && (
+        <span class="row__injected" role="img" aria-label={text.injected} title={spellOut(clip(task.injected, TITLE))}>
+          ⚡
+        </span>
+      )}
       <span class="row__id" title={spellOut(clip(task.id, TITLE))}>
         <Text text={clip(shortId(task), ID_IN_A_ROW)} />
       </span>

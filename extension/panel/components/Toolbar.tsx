@@ -1,4 +1,5 @@
 import type { RefObject, VNode } from 'preact';
+import { COMMANDS } from '../../locales/commands.ts';
 import { SHELL } from '../../locales/shell.ts';
 import { useStore } from '../store/store.ts';
 import { useText } from '../text.ts';
@@ -8,12 +9,14 @@ import './Toolbar.css';
 
 interface ToolbarProps {
   readonly filterRef: RefObject<HTMLInputElement | null>;
+  readonly onCommands: () => void;
   readonly onSettings: () => void;
 }
 
-export function Toolbar({ filterRef, onSettings }: ToolbarProps): VNode {
+export function Toolbar({ filterRef, onCommands, onSettings }: ToolbarProps): VNode {
   const text = useText(SHELL);
-  const { filter, preserveLog, clear, feed, recording } = useStore();
+  const { filter, preserveLog, clear, commands, feed, recording } = useStore();
+  const commandText = useText(COMMANDS);
   const status = feed.status.value.state;
   return (
     <div class="toolbar" role="toolbar" aria-label={text.toolbar.label}>
@@ -73,6 +76,20 @@ export function Toolbar({ filterRef, onSettings }: ToolbarProps): VNode {
         <span class="toolbar__short">{text.toolbar.retryableShort}</span>
       </button>
       <SourcePicker />
+      {commands !== undefined && (
+        <button
+          type="button"
+          class="toolbar__icon"
+          aria-label={commandText.menu}
+          title={commandText.menuTitle}
+          aria-haspopup="dialog"
+          onClick={onCommands}
+        >
+          <svg viewBox="0 0 14 14" class="toolbar__glyph" aria-hidden="true">
+            <path d="M3 2.5v9M5.5 2.5v9M8.5 3l4 4-4 4z" />
+          </svg>
+        </button>
+      )}
       <button
         type="button"
         class="toolbar__icon"

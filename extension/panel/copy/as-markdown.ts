@@ -56,6 +56,8 @@ function report(task: TaskModel, model: Model, labels: RuntimeLabels): string {
     [
       `- Attempts: ${attemptsText(task, LIST)}${usedFallback(task) ? ` · ${LIST.attempts.fallback}` : ''}`,
       `- Waited ${formatDuration(waitedFor(task, watch))}, ran ${formatDuration(ranFor(task, watch))}`,
+      ...(task.injected === undefined ? [] : [`- Injected by DevTools: ${code(task.injected)}`]),
+      ...(task.rerunOf === undefined ? [] : [`- Runs again: ${code(task.rerunOf)}`]),
       ...(task.state === 'error' ? [`- Retryable: ${task.retryable ? 'yes' : 'no'}`] : []),
       ...(task.layers.length > 0
         ? [

@@ -18,8 +18,16 @@ export function eventsOf(task: TaskModel): readonly TaskEvent[] {
   const add = (type: string, at: number | undefined, seq: number | undefined, detail: string): void => {
     if (at !== undefined || seq !== undefined) events.push({ at, seq, type, detail });
   };
-  add('task:registered', task.registeredAt, task.registeredSeq, task.priority === 0 ? '' : `priority ${task.priority}`);
-  add('task:started', task.startedAt, task.startedSeq, task.slot === undefined ? '' : `slot ${task.slot + 1}`);
+  const registered = [
+    ...(task.priority === 0 ? [] : [`priority ${task.priority}`]),
+    ...(task.rerunOf === undefined ? [] : [`rerunOf ${task.rerunOf}`]),
+  ];
+  add('task:registered', task.registeredAt, task.registeredSeq, registered.join(', '));
+  const started = [
+    ...(task.slot === undefined ? [] : [`slot ${task.slot + 1}`]),
+    ...(task.injected === undefined ? [] : [`injected: ${task.injected}`]),
+  ];
+  add('task:started', task.startedAt, task.startedSeq, started.join(', '));
   for (const layer of task.layers) {
     const of = `${layer.kind} ${layer.layer}${layer.label === undefined ? '' : ` “${layer.label}”`}`;
     add('layer-start', layer.startedAt, undefined, of);
@@ -31,7 +39,13 @@ export function eventsOf(task: TaskModel): readonly TaskEvent[] {
         'attempt-end',
         attempt.endedAt,
         undefined,
-        [number, attempt.decision, attempt.error && errorLine(attempt.error), planned(attempt.plannedWait)]
+        [
+          number,
+          attempt.decision,
+          attempt.error && errorLine(attempt.error),
+          attempt.error?.injected && 'injected',
+          planned(attempt.plannedWait),
+        ]
           .filter(Boolean)
           .join(', '),
       );

@@ -5,6 +5,8 @@ import type { RuntimeLabels } from '../present/runtime-labels.ts';
 import type { PanelSource } from '../source.ts';
 import type { LazyView } from '../views/registry.ts';
 import { type ColumnStore, createColumns } from './columns.ts';
+import { type CommandStore, createCommands } from './commands.ts';
+import { createFaults, type FaultStore } from './faults.ts';
 import { createFeed, type Feed } from './feed.ts';
 import { createFilter, type FilterStore } from './filter.ts';
 import { createLanguage, type LanguageStore } from './language.ts';
@@ -66,6 +68,9 @@ export interface PanelStore {
   /** Calls back after so many ms; returns what prevents it. */
   readonly after: Timing['after'];
   readonly clear: () => void;
+  /** Undefined: the source is read-only. */
+  readonly commands: CommandStore | undefined;
+  readonly faults: FaultStore | undefined;
   /** Lists in Tasks what a filter text asks for, and nothing else. */
   readonly showTasks: (filter: string) => void;
   readonly reloadPage: PanelSource['reloadPage'];
@@ -104,6 +109,8 @@ export function createPanelStore(options: StoreOptions): PanelStore {
     if (source.historyLimit !== historyLimit.value) source.historyLimit = historyLimit.value;
     settings.write('historyLimit', historyLimit.value);
   });
+  const commands = createCommands(source);
+  const faults = commands && createFaults(source, commands, options.timing.after);
   return {
     feed,
     filter,
@@ -126,12 +133,15 @@ export function createPanelStore(options: StoreOptions): PanelStore {
     ownsPage: options.ownsPage,
     after: options.timing.after,
     clear: source.clear,
+    commands,
+    faults,
     showTasks(text) {
       saved.apply(text);
       views.show('tasks');
     },
     reloadPage: source.reloadPage,
     stop() {
+      faults?.stop();
       feed.stop();
       filter.stop();
       saved.stop();

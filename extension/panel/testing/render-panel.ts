@@ -17,6 +17,8 @@ export interface RenderedPanel {
 
 interface RenderOptions extends Partial<Pick<MountOptions, 'storage' | 'theme' | 'languages' | 'lazyViews'>> {
   readonly status?: SourceStatus;
+  /** The source takes commands. Default: it is read-only. */
+  readonly commands?: boolean;
   /** In place of one that the test fills. */
   readonly over?: PanelSource;
   readonly timing?: ManualTiming;
@@ -38,7 +40,7 @@ export async function renderPanel(
   options: RenderOptions = {},
 ): Promise<RenderedPanel> {
   const timing = options.timing ?? createManualTiming();
-  const source = createTestSource(tasks, options.status);
+  const source = createTestSource(tasks, options.status, { commands: options.commands ?? false });
   const element = document.createElement('div');
   document.body.replaceChildren(element);
   let panel: ReturnType<typeof mountPanel> | undefined;

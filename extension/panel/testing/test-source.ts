@@ -1,6 +1,7 @@
 import type { Model, StateCounts } from '../../../bridge/model/model.ts';
 import type { RuntimeModel, SessionModel, TaskModel } from '../../../bridge/model/types.ts';
-import type { PanelSource, SourceStatus } from '../source.ts';
+import type { PageCommand } from '../../../bridge/protocol.ts';
+import type { CommandOutcome, PanelSource, SourceStatus } from '../source.ts';
 import { makeRuntime, makeSession } from './tasks.ts';
 
 /** A source that a test fills by hand. */
@@ -13,11 +14,16 @@ export interface TestSource extends PanelSource {
   readonly setRuntime: (runtime: RuntimeModel) => void;
   readonly setSession: (session: SessionModel) => void;
   readonly calls: string[];
+  /** What was asked of the page, where commands are allowed. */
+  readonly asked: (PageCommand & { readonly session: string })[];
+  /** How a command goes; default: all of it is done. */
+  answer: (command: PageCommand) => CommandOutcome;
 }
 
 export function createTestSource(
   initial: readonly TaskModel[] = [],
   status: SourceStatus = { state: 'live' },
+  options: { readonly commands?: boolean } = {},
 ): TestSource {
   const tasks = new Map(initial.map((task) => [task.key, task]));
   const runtime = makeRuntime();
@@ -26,6 +32,8 @@ export function createTestSource(
   const sessions = new Map<string, SessionModel>([[session.session, session]]);
   const listeners = new Set<() => void>();
   const calls: string[] = [];
+  const asked: TestSource['asked'] = [];
+  let answer: TestSource['answer'] = (command) => ({ ok: true, count: sizeOf(command) });
   let version = 0;
   let evicted = 0;
   let current = status;
@@ -81,6 +89,21 @@ export function createTestSource(
       calls.push('reload');
     },
     calls,
+    asked,
+    get answer() {
+      return answer;
+    },
+    set answer(next) {
+      answer = next;
+    },
+    ...(options.commands
+      ? {
+          async command(session: string, command: PageCommand): Promise<CommandOutcome> {
+            asked.push({ ...command, session });
+            return answer(command);
+          },
+        }
+      : {}),
     put(...changed) {
       for (const task of changed) tasks.set(task.key, task);
       tell();
@@ -104,3 +127,6 @@ export function createTestSource(
     },
   };
 }
+
+const sizeOf = (command: PageCommand): number =>
+  command.type === 'cancel' ? command.tasks.length : command.type === 'rerun' ? command.refs.length : 1;

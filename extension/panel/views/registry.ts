@@ -18,4 +18,5 @@ export const LAZY_VIEWS: readonly LazyView[] = [
   { id: 'slots', load: async () => (await import('./slots/Slots.tsx')).Slots, details: true },
   { id: 'accounting', load: async () => (await import('./accounting/Accounting.tsx')).Accounting },
   { id: 'insights', load: async () => (await import('./insights/Insights.tsx')).Insights, details: true },
+  { id: 'faults', load: async () => (await import('./faults/FaultsView.tsx')).FaultsView },
 ];

@@ -1,0 +1,58 @@
+const tasks = (n: number): string => (n === 1 ? '1 task' : `${n} tasks`);
+
+/** What is done to tasks and runtimes, and how it went. */
+export const commands = {
+  cancel: 'Cancel task',
+  cancelTitle: (name: string) => `Cancels “${name}”; one that runs ends when its function has exited`,
+  cancelMany: (live: number, of: number) => (live === of ? `Cancel ${tasks(of)}` : `Cancel ${live} of ${of} tasks`),
+  rerun: 'Run again',
+  rerunTitle: (name: string) => `Runs the function of “${name}” again, as a new task`,
+  rerunMany: (held: number, of: number) =>
+    held === of ? `Run ${tasks(of)} again` : `Run ${held} of ${of} tasks again`,
+  notHeldTitle: 'Its function is no longer held: the page keeps the last 200 while DevTools is open',
+  commandsOffTitle: 'Its page takes no commands: devtools.commands is false there, or its library is older',
+  menu: 'Commands',
+  menuTitle: 'Pause, resume and change runtimes',
+  close: 'Close commands',
+  none: 'No runtime here takes commands.',
+  pause: (runtime: string) => `Pause ${runtime}`,
+  resume: (runtime: string) => `Resume ${runtime}`,
+  clear: (n: number, runtime: string) =>
+    `Cancel ${n === 1 ? 'the 1 pending task' : `all ${n} pending tasks`} of ${runtime}`,
+  concurrency: (runtime: string) => `Concurrency of ${runtime}`,
+  concurrencyShort: 'Concurrency',
+  set: 'Set',
+  setFor: (runtime: string) => `Set the concurrency of ${runtime}`,
+  states: { running: 'running', paused: 'paused', stopped: 'stopped' },
+  counts: (running: number, pending: number) => `${running} running, ${pending} pending`,
+  /** How it went. */
+  done: {
+    cancel: (n: number) => `${tasks(n)}: cancelled, or asked to end.`,
+    rerun: (n: number) => `${tasks(n)} running again.`,
+    pause: () => 'Paused.',
+    resume: () => 'Resumed.',
+    clear: (n: number) => `${tasks(n)} cancelled.`,
+    'set-concurrency': () => 'Concurrency set.',
+    inject: () => 'The fault is in place.',
+    lift: () => 'The fault is switched off.',
+  },
+  notDone: (why: string) => `Not done: ${why}`,
+  refusedMany: (n: number, why: string) => `Not done for ${tasks(n)}: ${why}`,
+  refused: {
+    gone: 'the page or runtime is gone.',
+    ended: 'it had already ended.',
+    stopped: 'the runtime is stopped for good.',
+    'not-held': 'what it needs is no longer held by the page.',
+    'old-library': 'the page’s library is too old for this command.',
+    'bad-arguments': 'the arguments were wrong.',
+    'commands-off': 'the page says devtools.commands: false.',
+    late: 'the page stood still and dropped it, since it came too late.',
+    failed: 'something went wrong in the page.',
+    'no-answer': 'no answer within 2 s; the page drops it when it wakes.',
+  },
+  injected: 'injected',
+  injectedTitle: (fault: string) => `A fault from DevTools acted on it: ${fault}`,
+  injectedFault: 'Injected fault',
+  injectedError: 'by DevTools, not by the app',
+  rerunOf: 'Runs again',
+};
