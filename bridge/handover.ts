@@ -1,3 +1,5 @@
+import type { PageCommand } from './protocol.ts';
+
 // How the relay (isolated world) and the page's script (MAIN world) find each other and talk. The port is handed over
 // within one synchronous, synthetic event, before the page's scripts; whichever of the two starts later begins. Nothing of
 // it is ever posted to a window.
@@ -23,6 +25,8 @@ export const ARGUMENT = 1_000_000;
 
 /** The relay asks for something to be done. Data: a command as JSON, with the viewer's number; answered by a count or a word. */
 export const COMMAND = 'command';
+/** A command as the page's script is asked; of several tasks to be run again, one at a time. */
+export type Asked = Exclude<PageCommand, { readonly type: 'rerun' }> | { readonly type: 'rerun'; readonly ref: number };
 
 /**
  * How many events there were for a viewer since it was attached, how many were dropped for want of room, how many still wait; and

@@ -1,5 +1,5 @@
 import type { RuntimeAnswer, RuntimeControl } from '../../runtime/hub.ts';
-import type { PageCommand } from '../protocol.ts';
+import type { Asked } from '../handover.ts';
 import { guarded } from './guarded.ts';
 import { Held } from './held.ts';
 import { has } from './primordials.ts';
@@ -37,25 +37,18 @@ export class Commands {
     return id === this.#ended ? this.#ref : 0;
   }
 
-  run(command: PageCommand): RuntimeAnswer | 'commands-off' {
-    const { type } = command;
-    if (type === 'forget') {
+  /** What it throws, the relay takes for a failure. */
+  run(command: Asked): RuntimeAnswer | 'commands-off' {
+    if (command.type === 'forget') {
       this.held.clear();
       return 0;
     }
-    if (type !== 'rerun') {
-      const hand = this.#hands[command.runtimeId] ?? 'gone';
-      return typeof hand === 'string' ? hand : hand.act(command);
+    if (command.type === 'rerun') {
+      const again = this.held.at(command.ref)?.value;
+      return typeof again === 'function' ? again() : 'not-held';
     }
-    let answer: RuntimeAnswer = 'not-held';
-    let count = 0;
-    for (let i = 0; i < command.refs.length; i++) {
-      const again = this.held.at(command.refs[i] ?? 0)?.value;
-      const made = typeof again === 'function' ? guarded(() => again()) : 0;
-      if (made === 1) answer = ++count;
-      else if (made && !count) answer = made;
-    }
-    return answer;
+    const hand = this.#hands[command.runtimeId] ?? 'gone';
+    return typeof hand === 'string' ? hand : hand.act(command);
   }
 
   stop(): void {

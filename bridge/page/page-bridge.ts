@@ -1,5 +1,5 @@
 import { type Hub, hub } from '../../runtime/hub.ts';
-import type { PageCommand } from '../protocol.ts';
+import type { Asked } from '../handover.ts';
 import { BATCH_LENGTH } from '../protocol.ts';
 import { acceptChannel, type Channel } from './channel.ts';
 import { Commands } from './commands.ts';
@@ -76,7 +76,7 @@ export function startPageBridge(
   };
 
   const command = (json: string): void => {
-    const asked: PageCommand & { readonly viewer: number } = parse(json);
+    const asked: Asked & { readonly viewer: number } = parse(json);
     channel?.answer(`${commands[asked.viewer]?.run(asked) ?? 'gone'}`);
   };
 

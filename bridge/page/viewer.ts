@@ -96,7 +96,7 @@ export class Viewer {
     const redact = source.kind === 'runtime' ? source.redact : undefined;
     const attachment = source.attach((told) => {
       guarded(() => {
-        const rerun = has(told, 'retryable') && this.#commands?.rerunOf(told.id);
+        const rerun = typeof told === 'object' && has(told, 'retryable') && this.#commands?.rerunOf(told.id);
         this.#push(attached, rerun ? withRef(told, rerun) : told);
         this.#wake();
       });
@@ -187,7 +187,8 @@ export class Viewer {
   #end(attached: Attached): void {
     const { source, stream, dropped } = attached;
     const seq = stream.sent;
-    const commands = source.kind === 'runtime' && !!source.control;
+    // What is relayed from elsewhere, a worker, takes none.
+    const commands = !!this.#commands && source.kind === 'runtime' && !!source.control;
     this.#mark(attached, () => ({ type: 'snapshot:end', seq, library: source.library, commands, dropped }));
   }
 

@@ -128,7 +128,7 @@ describe('commands', () => {
     expect(await answer).toEqual({ ok: false, reason: 'gone' });
   });
 
-  it('bridge 2 17: what has ended is run again by its reference while it is held: not after 200 more, nor after clear', async () => {
+  it('bridge 2 bridge 17: what has ended is run again by its reference while it is held, but not after 200 more, nor after clear', async () => {
     const runtime = await withRuntime();
     const ran: string[] = [];
     const end = (id: string): void => {

@@ -9,7 +9,8 @@ import { Sheet } from './Sheet.tsx';
 import { Text } from './Text.tsx';
 import './CommandsSheet.css';
 
-const REASON = 'cleared in DevTools';
+/** The `cause` of the CancelledError. */
+const REASON = 'DevTools';
 
 /** What can be done to each runtime of the page. */
 export function CommandsSheet({ onClose }: { readonly onClose: () => void }): VNode {

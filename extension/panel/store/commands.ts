@@ -33,7 +33,7 @@ export interface CommandStore {
 }
 
 /** The `cause` of the CancelledError of what is cancelled here. */
-const REASON = 'cancelled in DevTools';
+const REASON = 'DevTools';
 
 interface Group {
   readonly session: string;

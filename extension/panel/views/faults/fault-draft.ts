@@ -21,7 +21,7 @@ export const NEW_FAULT: FaultDraft = {
   name: '',
   exact: false,
   kind: 'TaskError',
-  message: '503 Service Unavailable',
+  message: '503',
   type: 'server',
   retryable: true,
   retryAfter: '',
@@ -46,7 +46,7 @@ export function wrongField(draft: FaultDraft): WrongField | undefined {
 export function ruleOf(draft: FaultDraft): Omit<FaultRule, 'id'> {
   const { name, exact, kind, message, type, retryable, retryAfter, delay, times } = draft;
   const common = { name, exact, ...(times === '' ? {} : { times: Number(times) }) };
-  if (kind === 'hang') return { ...common, hang: true, fault: 'never finishes' };
+  if (kind === 'hang') return { ...common, hang: true, fault: 'hang' };
   const wait = delay === '' ? {} : { delay: Number(delay) };
   const waits = delay === '' ? '' : `+${Number(delay)} ms`;
   if (kind === 'latency') return { ...common, ...wait, fault: waits };
