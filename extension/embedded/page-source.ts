@@ -36,6 +36,7 @@ export function createPageSource({ hub, timing = pageTiming }: PageSourceOptions
     document: new EventTarget(),
     api: line.api,
     timing,
+    epoch: timing.now,
     url: () => location.href,
     since: performance.timeOrigin,
     // No port here is ever cut.
