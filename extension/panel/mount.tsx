@@ -1,10 +1,13 @@
+import { effect, untracked } from '@preact/signals';
 import { render } from 'preact';
 import './styles/tokens.css';
 import { App } from './components/App.tsx';
 import { copyName } from './copy/copy-name.ts';
+import { dropRecording } from './drop-recording.ts';
 import type { PanelSource } from './source.ts';
+import { createRecordings } from './store/recordings.ts';
 import { localSettingsStorage, type SettingsStorage } from './store/settings.ts';
-import { createPanelStore, StoreProvider } from './store/store.ts';
+import { createPanelStore, type PanelStore, StoreProvider } from './store/store.ts';
 import { systemTheme, type ThemeSource } from './store/theme.ts';
 import { systemTiming, type Timing } from './store/timing.ts';
 import { LAZY_VIEWS, type LazyView } from './views/registry.ts';
@@ -34,30 +37,50 @@ export interface MountedPanel {
 
 /** Draws the panel into an element. The source stays the caller's: unmounting does not close it. */
 export function mountPanel(element: HTMLElement, options: MountOptions): MountedPanel {
-  const store = createPanelStore({
-    source: options.source,
-    version: options.version,
-    ownsPage: options.ownsPage ?? false,
-    theme: options.theme ?? systemTheme,
-    storage: options.storage ?? localSettingsStorage(),
-    timing: options.timing ?? systemTiming,
-    window: globalThis.window,
-    languages: options.languages ?? navigator.languages,
-    lazyViews: options.lazyViews ?? LAZY_VIEWS,
+  const recordings = createRecordings();
+  const storeOf = (source: PanelSource): PanelStore =>
+    createPanelStore({
+      source,
+      version: options.version,
+      ownsPage: options.ownsPage ?? false,
+      theme: options.theme ?? systemTheme,
+      storage: options.storage ?? localSettingsStorage(),
+      timing: options.timing ?? systemTiming,
+      window: globalThis.window,
+      languages: options.languages ?? navigator.languages,
+      lazyViews: options.lazyViews ?? LAZY_VIEWS,
+      recordings,
+    });
+  /** One of the recording that is looked at stands beside the live one, which goes on. */
+  const live = storeOf(options.source);
+  let store = live;
+  let stopCopying = (): void => {};
+  const draw = (source: PanelSource): void => {
+    stopCopying();
+    if (store !== live) store.stop();
+    store = source === options.source ? live : storeOf(source);
+    render(
+      <StoreProvider value={store} key={source}>
+        <App />
+      </StoreProvider>,
+      element,
+    );
+    stopCopying = copyName(element, store.selection, store.ownsPage);
+  };
+  const stopDrawing = effect(() => {
+    const source = recordings.shown.value?.source ?? options.source;
+    untracked(() => draw(source));
   });
-  render(
-    <StoreProvider value={store}>
-      <App />
-    </StoreProvider>,
-    element,
-  );
-  const stopCopying = copyName(element, store.selection, store.ownsPage);
+  const stopDropping = dropRecording(element, recordings);
   return {
-    setVisible: store.feed.setVisible,
+    setVisible: (visible) => live.feed.setVisible(visible),
     unmount() {
+      stopDrawing();
+      stopDropping();
       stopCopying();
       render(null, element);
-      store.stop();
+      if (store !== live) store.stop();
+      live.stop();
     },
   };
 }

@@ -31,6 +31,14 @@ export function recordingSource(read: ReadRecording, name: string): RecordingSou
     // Read-only: a file is looked at as it is.
     clear: () => {},
     reloadPage: undefined,
+    written: () => {
+      const { tool, recordedAt } = read.recording.header;
+      return {
+        ...(tool === undefined ? {} : { tool }),
+        ...(recordedAt === undefined ? {} : { recordedAt }),
+        ...(read.recording.until === undefined ? {} : { until: read.recording.until }),
+      };
+    },
     ...(until === undefined ? {} : { now: () => until }),
   };
 }

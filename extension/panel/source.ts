@@ -57,6 +57,8 @@ export interface PanelSource {
   readonly command?: (session: string, command: PageCommand) => Promise<CommandOutcome>;
   /** Epoch ms by which its figures are told; default: the present. A recording has its own. */
   readonly now?: () => number;
+  /** Of a recording: what its file says of itself, for writing it again. Default: that it is made now. */
+  readonly written?: () => { readonly tool?: string; readonly recordedAt?: number; readonly until?: number };
   /** Reloads the inspected page, where there is one. */
   readonly reloadPage: (() => void) | undefined;
 }

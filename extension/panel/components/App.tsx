@@ -13,6 +13,7 @@ import { LazyViewPane } from './LazyViewPane.tsx';
 import { LossNotice } from './LossNotice.tsx';
 import { Banner } from './Notice.tsx';
 import { Overview } from './Overview.tsx';
+import { ImportFault, RecordingsBar } from './RecordingsBar.tsx';
 import { SelectionPane } from './SelectionPane.tsx';
 import { SettingsSheet } from './SettingsSheet.tsx';
 import { Splitter } from './Splitter.tsx';
@@ -83,6 +84,8 @@ export function App(): VNode {
     <div class="tasklens" data-theme={theme.value} lang={store.language.value} onKeyDown={onKeyDown}>
       <header>
         <h1 class="unseen">Tasklens</h1>
+        <RecordingsBar />
+        <ImportFault />
         <Toolbar
           filterRef={filterRef}
           onCommands={() => {

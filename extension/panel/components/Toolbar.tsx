@@ -4,6 +4,7 @@ import { SHELL } from '../../locales/shell.ts';
 import { useStore } from '../store/store.ts';
 import { useText } from '../text.ts';
 import { FilterBox } from './FilterBox.tsx';
+import { RecordingButtons } from './RecordingButtons.tsx';
 import { SourcePicker } from './SourcePicker.tsx';
 import './Toolbar.css';
 
@@ -48,6 +49,7 @@ export function Toolbar({ filterRef, onCommands, onSettings }: ToolbarProps): VN
           <path d="M3.3 3.3l7.4 7.4" />
         </svg>
       </button>
+      <RecordingButtons />
       <span class="toolbar__rule" />
       <label class="toolbar__check" title={text.toolbar.preserveLogTitle}>
         <input

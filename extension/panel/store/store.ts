@@ -1,6 +1,8 @@
 import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { TaskModel } from '../../../bridge/model/types.ts';
+import { exportText, fileName, saveFile } from '../export-recording.ts';
 import type { RuntimeLabels } from '../present/runtime-labels.ts';
 import type { PanelSource } from '../source.ts';
 import type { LazyView } from '../views/registry.ts';
@@ -10,6 +12,7 @@ import { createFaults, type FaultStore } from './faults.ts';
 import { createFeed, type Feed } from './feed.ts';
 import { createFilter, type FilterStore } from './filter.ts';
 import { createLanguage, type LanguageStore } from './language.ts';
+import type { RecordingsStore } from './recordings.ts';
 import { createRows, type Rows } from './rows.ts';
 import { createRuntimeLabels } from './runtimes.ts';
 import { createSavedFilters, type SavedFilters } from './saved-filters.ts';
@@ -37,6 +40,7 @@ export interface StoreOptions {
   /** The browser's languages, the best first. */
   readonly languages: readonly string[];
   readonly lazyViews: readonly LazyView[];
+  readonly recordings: RecordingsStore;
 }
 
 /** Everything the components know: what the source has, and what the user chose. */
@@ -74,6 +78,10 @@ export interface PanelStore {
   /** Lists in Tasks what a filter text asks for, and nothing else. */
   readonly showTasks: (filter: string) => void;
   readonly reloadPage: PanelSource['reloadPage'];
+  /** What is open beside the live session. */
+  readonly recordings: RecordingsStore;
+  /** Writes a recording of all tasks, or of these. */
+  readonly save: (tasks?: readonly TaskModel[]) => void;
   readonly stop: () => void;
 }
 
@@ -140,6 +148,11 @@ export function createPanelStore(options: StoreOptions): PanelStore {
       views.show('tasks');
     },
     reloadPage: source.reloadPage,
+    recordings: options.recordings,
+    save(tasks) {
+      const now = options.timing.now();
+      saveFile(globalThis.document, fileName(now), exportText(source, options.version, now, tasks));
+    },
     stop() {
       faults?.stop();
       feed.stop();
