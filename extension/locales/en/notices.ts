@@ -70,6 +70,9 @@ export const notices = {
     before: (tasks: number, events: number) =>
       `The first {0} ${tasks === 1 ? 'task' : 'tasks'} ({1} ${events === 1 ? 'event' : 'events'}) ${tasks === 1 ? 'was' : 'were'} dropped`,
     beforeTitle: 'They had left the page’s own history before DevTools was opened',
+    between: (tasks: number, events: number) =>
+      `{0} ${tasks === 1 ? 'task' : 'tasks'} ({1} ${events === 1 ? 'event' : 'events'}) ${tasks === 1 ? 'was' : 'were'} dropped`,
+    betweenTitle: 'They ended while the page made more events than could be brought here, and left its history',
     dropped: (events: number) =>
       `{0} ${events === 1 ? 'event was' : 'events were'} dropped on the way: some tasks may be incomplete`,
     droppedTitle: 'The page made more events than could be brought here',

@@ -78,9 +78,6 @@ export const shell = {
     retries: (n: number) => (n === 1 ? 'retry' : 'retries'),
     attemptsATask: (average: string) => `${average} attempts a task`,
     inBackOff: '{0} in back-off',
-    droppedBefore: (tasks: number, events: number) =>
-      `the first {0} ${tasks === 1 ? 'task' : 'tasks'} ({1} ${events === 1 ? 'event' : 'events'}) ${tasks === 1 ? 'was' : 'were'} dropped`,
-    droppedBeforeTitle: 'They had left the page’s own history before DevTools was opened',
     evicted: (n: number) => `{0} older ${n === 1 ? 'task' : 'tasks'} left`,
     evictedTitle: 'The panel keeps a bounded number of tasks; finished ones leave first, the oldest first',
     counters: 'emitted {0} = delivered {1} + pending {2} + dropped {3} + lost {4}',

@@ -157,6 +157,7 @@ export const task = {
   },
   data: {
     meta: 'Meta',
+    result: 'Result',
     task: 'Task',
     name: 'Name',
     id: 'Id',

@@ -67,6 +67,8 @@ export const notices: TextOf<typeof english> = {
     label: '缺失的内容',
     before: () => '最早的 {0} 个任务（{1} 个事件）已丢弃',
     beforeTitle: '在打开开发者工具之前，它们已不在页面保留的历史中',
+    between: () => '{0} 个任务（{1} 个事件）已丢弃',
+    betweenTitle: '它们结束时页面产生的事件多到来不及送达，此后已不在页面保留的历史中',
     dropped: () => '有 {0} 个事件在途中丢弃：部分任务可能不完整',
     droppedTitle: '页面产生的事件多到来不及送达',
   },

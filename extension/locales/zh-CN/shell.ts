@@ -77,8 +77,6 @@ export const shell: TextOf<typeof english> = {
     retries: () => '次重试',
     attemptsATask: (average) => `每个任务平均尝试 ${average} 次`,
     inBackOff: '退避共 {0}',
-    droppedBefore: () => '最早的 {0} 个任务（{1} 个事件）已丢弃',
-    droppedBeforeTitle: '在打开开发者工具之前，它们已不在页面保留的历史中',
     evicted: () => '较早的 {0} 个任务已移出',
     evictedTitle: '面板保留的任务数有上限；已结束的先移出，最早的最先',
     counters: '发出 {0} = 送达 {1} + 待送 {2} + 丢弃 {3} + 丢失 {4}',

@@ -140,6 +140,7 @@ export const task: TextOf<typeof english> = {
   },
   data: {
     meta: '元数据',
+    result: '结果',
     task: '任务',
     name: '名称',
     id: '标识',

@@ -8,7 +8,7 @@ import { PreviewTree } from './PreviewTree.tsx';
 import { Section } from './Section.tsx';
 import { Text } from './Text.tsx';
 
-/** What the app gave the task, and where it belongs. */
+/** What the app gave the task, what the task gave back where the app lets that be seen, and where it belongs. */
 export function DataTab({ task }: { readonly task: TaskModel }): VNode {
   const { data: text } = useText(TASK);
   const { model } = useStore().feed;
@@ -19,6 +19,11 @@ export function DataTab({ task }: { readonly task: TaskModel }): VNode {
       {task.meta !== undefined && (
         <Section title={text.meta}>
           <PreviewTree name={undefined} value={task.meta} open />
+        </Section>
+      )}
+      {task.result !== undefined && (
+        <Section title={text.result}>
+          <PreviewTree name={undefined} value={task.result} open />
         </Section>
       )}
       <Section title={text.task}>

@@ -24,6 +24,12 @@ test('bridge 3: what the history had let go and what was dropped on the way stan
   );
 });
 
+test('bridge 12: what was dropped while the panel watched is not said to have been the first', async () => {
+  panel = await renderPanel([makeTask({ id: '1' })]);
+  await panel.change((source) => source.setRuntime(makeRuntime({ missing: 6, dropped: { tasks: 2, events: 6 } })));
+  expect(notice()).toBe('2 tasks (6 events) were dropped');
+});
+
 test('panel: one task is one task, and a fallback has room for its word', async () => {
   panel = await renderPanel([makeTask({ id: '1' })]);
   expect(document.querySelector('.status-line')?.textContent).toMatch(/^1 task0 running1 pending0 retries/);

@@ -12,9 +12,12 @@ export function LossNotice(): VNode | null {
   const { feed } = useStore();
   void feed.revision.value;
   const before = { tasks: 0, events: 0 };
+  // What was missed while the panel watched lies somewhere between, and is not what was first.
+  let between = false;
   for (const runtime of feed.model.runtimes.values()) {
     before.tasks += runtime.dropped.tasks;
     before.events += runtime.dropped.events;
+    between ||= runtime.missing > 0;
   }
   const { dropped } = sumCounters(feed.model.sessions.values());
   const history = before.tasks > 0 || before.events > 0;
@@ -22,9 +25,9 @@ export function LossNotice(): VNode | null {
   return (
     <div class="banner banner--loss" role="note" aria-label={text.label}>
       {history && (
-        <span title={text.beforeTitle}>
+        <span title={between ? text.betweenTitle : text.beforeTitle}>
           {fill(
-            text.before(before.tasks, before.events),
+            (between ? text.between : text.before)(before.tasks, before.events),
             <Count value={before.tasks} />,
             <Count value={before.events} />,
           )}

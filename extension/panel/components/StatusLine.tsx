@@ -17,11 +17,6 @@ export function StatusLine(): VNode {
   const { retries, waited, reportedTasks } = rows.value;
   const sum = sumCounters(sessions.values());
   const libraries = [...new Set([...runtimes.values()].flatMap((runtime) => runtime.library ?? []))];
-  const dropped = { tasks: 0, events: 0 };
-  for (const runtime of runtimes.values()) {
-    dropped.tasks += runtime.dropped.tasks;
-    dropped.events += runtime.dropped.events;
-  }
   const versions = [...(libraries.length > 0 ? [text.library(libraries.join(', '))] : []), text.panel(version)];
   return (
     <footer class="status-line">
@@ -40,15 +35,6 @@ export function StatusLine(): VNode {
       {waited > 0 && (
         <span class="status-line__extra">
           {fill(text.inBackOff, <span class="status-line__value">{formatDuration(waited)}</span>)}
-        </span>
-      )}
-      {dropped.tasks > 0 && (
-        <span title={text.droppedBeforeTitle}>
-          {fill(
-            text.droppedBefore(dropped.tasks, dropped.events),
-            <Count value={dropped.tasks} />,
-            <Count value={dropped.events} />,
-          )}
         </span>
       )}
       {evicted > 0 && <span title={text.evictedTitle}>{fill(text.evicted(evicted), <Count value={evicted} />)}</span>}
