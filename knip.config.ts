@@ -14,7 +14,7 @@ const config: KnipConfig = {
     'bridge/worker/index.ts!',
     'extension/embedded/{index,api}.ts!',
     'extension/entrypoints/**/*.{ts,tsx,html}',
-    'e2e/run/{build,build-node,compat,coverage-facts,flaky,lint-web-ext,picture,size,soak,start,test}.ts',
+    'e2e/run/{build,build-node,compat,controls,coverage-facts,flaky,lint-web-ext,picture,size,soak,start,test}.ts',
     'e2e/lab/*.html',
     'e2e/lab/workers/*.ts',
     'runtime/bench/**/*.ts',

@@ -30,12 +30,25 @@ const noInnerHtml: Plugin = {
   },
 };
 
+/** Set by `npm run test:controls` alone: a build in which one mechanism is broken, so that its spec must fail (e2e/controls.ts). */
+const control: { name: string; file: string; find: string; replace: string } | undefined =
+  process.env.TASKLENS_CONTROL && JSON.parse(process.env.TASKLENS_CONTROL);
+
+const broken: Plugin = {
+  name: 'tasklens:broken',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!control || !id.replace(/\?.*$/, '').endsWith(`/${control.file}`)) return null;
+    return code.replace(control.find, () => control.replace);
+  },
+};
+
 // It asks for no permission: in Chromium the panel dials the page's relay directly, in Firefox it goes by way of the background
 // (docs/architecture.md).
 export default defineConfig({
   srcDir: 'extension',
   publicDir: 'extension/public',
-  outDir: 'dist/extension',
+  outDir: control ? `dist/controls/${control.name}` : 'dist/extension',
   imports: false,
   manifestVersion: 3,
   manifest: ({ browser }) => ({
@@ -64,7 +77,7 @@ export default defineConfig({
   vite: () => ({
     // Both browsers know `modulepreload`; what stands in for it elsewhere would be the one place that fetches anything.
     build: { modulePreload: { polyfill: false } },
-    plugins: [preact(), bareMainWorld, noInnerHtml],
+    plugins: [broken, preact(), bareMainWorld, noInnerHtml],
   }),
   // What a reviewer needs to build Firefox's zip anew, by `npm ci && npm run zip`.
   zip: { excludeSources: ['dist/**', 'e2e/**', 'docs/*.png', '*.tgz'] },

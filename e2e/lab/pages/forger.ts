@@ -1,4 +1,4 @@
 import { forgeMessages } from './forge.ts';
 
-// In a frame of another origin: what it posts to its parent, and to itself, is nobody's but its own.
-forgeMessages(window.parent);
+// In a frame or a window of another origin: what it posts to whoever made it, and to itself, is nobody's but its own.
+forgeMessages(window.opener ?? window.parent);

@@ -17,7 +17,7 @@ const TASK = { runtimeId: 'listening', id: '1' };
 /** What the forged error would do if a panel made markup or code of it. */
 const MESSAGE = '<img src=x onerror=alert(1)>alert(1)';
 
-const EVENTS = [
+export const EVENTS = [
   { type: 'task:registered', runtimeId: 'listening', seq: 90, at: 1, id: 'forged', name: 'forged', priority: 0 },
   {
     type: 'task:done',

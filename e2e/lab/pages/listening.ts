@@ -36,9 +36,11 @@ button('end', () => end());
 
 button('forge', () => {
   // The same server under its other name is another origin.
+  const elsewhere = `${location.protocol}//localhost:${location.port}/pages/forger.html`;
   const frame = document.createElement('iframe');
-  frame.src = `${location.protocol}//localhost:${location.port}/pages/forger.html`;
+  frame.src = elsewhere;
   document.body.append(frame);
+  open(elsewhere);
   forgeMessages(window);
   window.forged = { posted: POSTED, taken: forgeEvents() };
 });
