@@ -15,6 +15,6 @@ export interface Clock {
 export type TimerHandle = object | number;
 
 /** The epoch time that a person would read off the wall at the monotonic moment `at`. */
-export function displayed(clock: Clock, at: number): number {
+export function displayed(clock: Pick<Clock, 'wallOffset'>, at: number): number {
   return at + (clock.wallOffset?.() ?? 0);
 }

@@ -34,8 +34,9 @@ export function openLayer<C extends Context>(
   const { layer: parentLayer, counter } = outer[LAYERS];
   const layer = ++counter.last;
   const ctx = derive({ layer, counter });
-  const tell: Layer<C>['tell'] = (event, at = clock.now()) => {
-    guarded(observe, { ...event, layer, at: displayed(clock, at) } as LayerEvent, ctx);
+  const tell: Layer<C>['tell'] = (event, at) => {
+    // The clock is asked in there too: one that fails costs the observer an event, not the run its outcome.
+    guarded(() => observe({ ...event, layer, at: displayed(clock, at ?? clock.now()) } as LayerEvent, ctx));
   };
   tell({
     type: 'layer-start',
@@ -47,7 +48,7 @@ export function openLayer<C extends Context>(
   return {
     ctx,
     tell,
-    close(attempt, decision, failure, at = clock.now()) {
+    close(attempt, decision, failure, at) {
       tell({ type: 'attempt-end', attempt, ...failure, decision }, at);
       tell({ type: 'layer-end', outcome: decision }, at);
     },

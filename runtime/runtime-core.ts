@@ -8,6 +8,7 @@ import { guarded } from './report.ts';
 import { type EnqueueOptions, type RuntimeOptions, takenId } from './runtime-options.ts';
 import { type LiveRuntime, RecordedRuntime } from './runtime-source.ts';
 import { type RuntimeState, Scheduler, type SchedulerHooks } from './scheduler.ts';
+import { type Stamps, steadyClock } from './steady-clock.ts';
 import { systemClock } from './system-clock.ts';
 import { currentTask, TaskCell, type TaskExtra, type TaskHost, type TaskOwner } from './task.ts';
 import type { TaskFn, TaskIdentity } from './task-context.ts';
@@ -24,6 +25,7 @@ export class RuntimeCore implements TaskHost, SchedulerHooks, LiveRuntime {
   readonly runtimeId: string = randomId();
   readonly name: string;
   readonly clock: Clock;
+  readonly stamps: Stamps;
   readonly bus: EventBus = new EventBus();
   readonly scheduler: Scheduler;
   readonly endListeners: Set<EndListener> = new Set();
@@ -37,11 +39,12 @@ export class RuntimeCore implements TaskHost, SchedulerHooks, LiveRuntime {
     const settings = devtoolsSettings(options.devtools);
     this.name = options.name ?? 'runtime';
     this.clock = options.clock ?? systemClock;
+    this.stamps = steadyClock(this.clock);
     const records = settings && new TaskRecords(this.runtimeId, settings.history, settings.capture !== 'none');
     this.#observer = new TaskObserver(
       this.runtimeId,
       this.bus,
-      this.clock,
+      this.stamps,
       records,
       options.onTaskError,
       settings?.capture === 'all',
@@ -121,7 +124,7 @@ export class RuntimeCore implements TaskHost, SchedulerHooks, LiveRuntime {
   }
 
   #stamp(): { readonly runtimeId: string; readonly seq: number; readonly at: number } {
-    return { runtimeId: this.runtimeId, seq: ++this.bus.seq, at: displayed(this.clock, this.clock.now()) };
+    return { runtimeId: this.runtimeId, seq: ++this.bus.seq, at: displayed(this.stamps, this.stamps.now()) };
   }
 
   /** Passes over a number whose id somebody gave to a live task. */

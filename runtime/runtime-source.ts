@@ -112,9 +112,9 @@ export class RecordedRuntime implements RuntimeSource {
     const { id, name, priority, extra, host, registeredAt, registeredSeq } = task;
     const { meta, parent, rerunOf, injected } = extra ?? {};
     const described = { id, name, priority, meta, parent, rerunOf, injected };
-    const shown = started && { ...started, at: displayed(host.clock, started.at) };
+    const shown = started && { ...started, at: displayed(host.stamps, started.at) };
     return {
-      events: openingEvents(this.id, described, registeredSeq, displayed(host.clock, registeredAt), shown),
+      events: openingEvents(this.id, described, registeredSeq, displayed(host.stamps, registeredAt), shown),
       identity: extra?.identity,
       digest: undefined,
     };

@@ -4,6 +4,7 @@ import { cancellation } from './context.ts';
 import { CancelledError, QueueFullError, QueueStoppedError } from './errors.ts';
 import { ReadyQueue } from './ready-queue.ts';
 import { Slots } from './slots.ts';
+import { moment } from './steady-clock.ts';
 import type { TaskCell, TaskHost } from './task.ts';
 import { NO_MOMENT, NOT_STARTED, type TaskObserver } from './task-observer.ts';
 import type { TerminalState } from './task-states.ts';
@@ -244,14 +245,21 @@ export class Scheduler {
   /** One slot: takes task after task until there is nothing to do for it. */
   async #occupy(): Promise<void> {
     let slot = this.#slots.acquire();
-    let moment = NO_MOMENT;
+    let at = NO_MOMENT;
     do {
       const task = this.#ready.take();
       if (task === undefined) break;
+      let startedAt = at;
+      try {
+        if (at === NO_MOMENT) startedAt = moment(this.#host.clock);
+      } catch (error) {
+        // A clock of the app that fails: nothing that it could not time is run.
+        this.#finish(task, 'error', error);
+        continue;
+      }
       slot = this.#slots.exchange(slot);
       task.state = 'running';
       this.#running++;
-      const startedAt = moment === NO_MOMENT ? this.#host.clock.now() : moment;
       this.#tasks[slot] = task;
       this.#startedAt[slot] = startedAt;
       const startedSeq = this.#observer.nextSeq();
@@ -273,7 +281,7 @@ export class Scheduler {
       this.#running--;
       this.#tasks[slot] = undefined;
       task.end(state, outcome);
-      moment = this.#observer.done(task, state, slot, startedSeq, startedAt);
+      at = this.#observer.done(task, state, slot, startedSeq, startedAt);
       if (state === 'error' && this.onError === 'stop') this.stop(outcome);
     } while (this.#canStart());
     this.#slots.release(slot);
@@ -287,7 +295,7 @@ export class Scheduler {
     this.#finish(task, state, outcome);
   }
 
-  #finish(task: TaskCell<unknown>, state: TerminalState, outcome: Error): void {
+  #finish(task: TaskCell<unknown>, state: TerminalState, outcome: unknown): void {
     task.end(state, outcome);
     this.#observer.done(task, state, 0, 0, NOT_STARTED);
   }

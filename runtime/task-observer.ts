@@ -1,7 +1,8 @@
-import { type Clock, displayed } from './clock.ts';
+import { displayed } from './clock.ts';
 import { isRetryable } from './errors.ts';
 import type { EventBus } from './event-bus.ts';
 import { guarded } from './report.ts';
+import type { Stamps } from './steady-clock.ts';
 import type { Task, TaskCell } from './task.ts';
 import { COLUMN, type TaskRecords } from './task-records.ts';
 import { TASK_STATES, type TerminalState } from './task-states.ts';
@@ -20,7 +21,7 @@ export const NO_MOMENT = -1;
 export class TaskObserver {
   readonly #runtimeId: string;
   readonly #bus: EventBus;
-  readonly #clock: Clock;
+  readonly #clock: Stamps;
   readonly #records: TaskRecords | undefined;
   readonly #onTaskError: ((error: unknown, task: Task<unknown>) => void) | undefined;
 
@@ -36,7 +37,7 @@ export class TaskObserver {
   constructor(
     runtimeId: string,
     bus: EventBus,
-    clock: Clock,
+    clock: Stamps,
     records: TaskRecords | undefined,
     onTaskError: ((error: unknown, task: Task<unknown>) => void) | undefined,
     results: boolean,

@@ -3,6 +3,7 @@ import { callFn } from './before.ts';
 import type { Clock } from './clock.ts';
 import { Context, type ContextSource, cancellation } from './context.ts';
 import type { Bucket, QueueItem } from './ready-queue.ts';
+import type { Stamps } from './steady-clock.ts';
 import type { TaskFn, TaskIdentity } from './task-context.ts';
 import type { TaskState, TerminalState } from './task-states.ts';
 
@@ -25,6 +26,8 @@ export interface Task<T> {
 export interface TaskHost {
   readonly runtimeId: string;
   readonly clock: Clock;
+  /** The same clock, for what is shown. */
+  readonly stamps: Stamps;
   cancel(task: TaskCell<unknown>, error: Error, reason: unknown): void;
   progress(task: TaskCell<unknown>, value: unknown): void;
   /** The task with this given id has ended. */

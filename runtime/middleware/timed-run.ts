@@ -6,7 +6,7 @@ import { Context, fullContext, type LayerScope } from '../context.ts';
 import { TimeoutError } from '../errors.ts';
 import { closingDecision, endAborted, type Failure, type Layer, openLayer } from '../layer.ts';
 import type { LayerObserver } from '../observe.ts';
-import { guarded } from '../report.ts';
+import { guarded, report } from '../report.ts';
 import { systemClock } from '../system-clock.ts';
 import type { BareContext, TaskContext, TaskFn } from '../task-context.ts';
 
@@ -91,17 +91,28 @@ class TimedContext extends Context implements AbortTarget {
   /** The fn has exited: no timer and no listener stays. */
   close(): void {
     this.#open = false;
-    if (this.#timer !== undefined) this.#clock.clearTimer(this.#timer);
     if (this.#controller !== undefined) unlinkAbort(super.signal, this);
+    const timer = this.#timer;
+    // What came out of the fn stands, whatever a clock of the app does.
+    if (timer !== undefined) guarded(() => this.#clock.clearTimer(timer));
   }
 
   ring(): void {
-    const now = this.#clock.now();
-    // An activity timeout looks when it rings, so that a reset costs no timer.
-    const left = this.#activeAt === undefined ? 0 : this.#activeAt + this.#ms - now;
-    this.#timer = left > 0 ? this.#clock.setTimer(ring, left, this) : undefined;
+    let now = Date.now();
+    try {
+      now = this.#clock.now();
+      // An activity timeout looks when it rings, so that a reset costs no timer.
+      const left = this.#activeAt === undefined ? 0 : this.#activeAt + this.#ms - now;
+      if (left > 0) {
+        this.#timer = this.#clock.setTimer(ring, left, this);
+        return;
+      }
+    } catch (error) {
+      // A clock of the app that fails when it rings: nobody else would hear of it, and the budget would stay open for ever.
+      report(error);
+    }
     // An outer cancellation came first and stays what it is.
-    if (left > 0 || super.aborted) return;
+    if (!this.#open || super.aborted) return;
     this.error = new TimeoutError(this.#ms);
     this.firedAt = now;
     this.layer?.tell({ type: 'timeout-fired', ms: this.#ms }, now);
