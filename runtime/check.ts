@@ -75,24 +75,12 @@ export function check(name: string, value: unknown, rule: Rule): void {
 export function checkOptions<Name extends string>(
   options: { readonly [N in NoInfer<Name>]?: unknown } | undefined,
   rules: Rules<Name>,
+  path = '',
 ): void {
   if (options === undefined) return;
   check('options', options, OBJECT);
   for (const name in rules) {
     const value: unknown = options[name];
-    if (value !== undefined) check(name, value, rules[name]);
+    if (value !== undefined) check(path + name, value, rules[name]);
   }
-}
-
-/** One option at a time. */
-export function checkNumber(name: string, value: unknown, _min: 0, _expected: string, _whole: true): void {
-  check(name, value, COUNT);
-}
-
-export function checkOneOf(name: string, value: unknown, allowed: readonly string[]): void {
-  check(name, value, oneOf(...allowed));
-}
-
-export function checkOptionalFunction(name: string, value: unknown): void {
-  if (value !== undefined) check(name, value, FUNCTION);
 }

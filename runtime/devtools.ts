@@ -1,4 +1,4 @@
-import { BOOLEAN, check, checkNumber, checkOneOf, checkOptionalFunction, wrong } from './check.ts';
+import { BOOLEAN, COUNT, checkOptions, FUNCTION, oneOf, wrong } from './check.ts';
 import { hub, type Redact } from './hub.ts';
 import type { LiveRuntime, RecordedRuntime } from './runtime-source.ts';
 
@@ -29,16 +29,20 @@ export interface DevtoolsSettings {
 
 const DEFAULTS: DevtoolsSettings = { history: 1000, capture: 'errors', redact: undefined, commands: true };
 
+const RULES = {
+  history: COUNT,
+  capture: /* @__PURE__ */ oneOf('errors', 'none', 'all'),
+  redact: FUNCTION,
+  commands: BOOLEAN,
+} as const;
+
 /** `undefined`: this runtime leaves no trace. */
 export function devtoolsSettings(option: boolean | DevtoolsOptions | undefined): DevtoolsSettings | undefined {
   if (option === false) return undefined;
   if (option === undefined || option === true) return DEFAULTS;
   if (typeof option !== 'object' || option === null) throw wrong('devtools', 'a boolean or an object', option);
+  checkOptions(option, RULES, 'devtools.');
   const { history = DEFAULTS.history, capture = DEFAULTS.capture, redact, commands = true } = option;
-  checkNumber('devtools.history', history, 0, 'a whole number, 0 or more', true);
-  checkOneOf('devtools.capture', capture, ['errors', 'none', 'all']);
-  checkOptionalFunction('devtools.redact', redact);
-  check('devtools.commands', commands, BOOLEAN);
   return { history, capture, redact, commands };
 }
 
