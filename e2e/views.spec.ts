@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test, violations } from './fixtures/gallery.ts';
 import type { DetailTab, Panel } from './fixtures/panel.ts';
 
@@ -124,6 +124,7 @@ const SCENES: readonly Scene[] = [
   { name: 'not-here', query: 'tasks=0&state=not-here', height: 400 },
   { name: 'could-not-connect', query: 'tasks=0&state=could-not-connect', height: 260 },
   { name: 'version-mismatch', query: 'tasks=0&state=version-mismatch', height: 260 },
+  { name: 'paused', query: 'tasks=3&state=paused', height: 260 },
   { name: 'reconnecting', query: 'tasks=3&state=reconnecting', height: 260 },
 ];
 
@@ -151,3 +152,46 @@ test('panel 5: in forced colours the panel is read by the system’s own', async
   await panel.row(/photo-0413/).click();
   await expect(panel.page).toHaveScreenshot('forced-colors.png', TOLERANCE);
 });
+
+interface ChineseScene extends Pick<Scene, 'name' | 'query' | 'height'> {
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const detailsOf = (tab: string) => async (page: Page) => {
+  await page.getByText('upload photo-0413.jpg').first().click();
+  await page.getByRole('tab', { name: tab }).click();
+};
+
+// By name alone: what is in a view, and that it is right, is looked at above.
+const CHINESE: readonly ChineseScene[] = [
+  { name: 'list', query: 'tasks=mixed' },
+  { name: 'attempts', query: 'tasks=mixed', act: detailsOf('尝试') },
+  { name: 'error', query: 'tasks=mixed', act: detailsOf('错误') },
+  { name: 'no-runtime', query: 'tasks=0&state=no-runtime', height: 360 },
+  { name: 'not-here', query: 'tasks=0&state=not-here', height: 400 },
+  { name: 'help', query: 'tasks=0', height: 700, act: (page) => page.getByRole('grid').press('?') },
+  {
+    name: 'settings',
+    query: 'tasks=3',
+    height: 360,
+    act: (page) => page.getByRole('button', { name: '设置' }).click(),
+  },
+  { name: 'slots', query: 'tasks=queue-60&view=slots' },
+  { name: 'accounting', query: 'tasks=mixed&view=accounting', height: 700 },
+];
+
+for (const { name, query, height = 480, act } of CHINESE) {
+  test(`panel 8: the view "${name}" in Chinese looks as it did, and axe finds nothing in it`, async ({ openView }) => {
+    const { page } = await openView({ query: `${query}&language=zh-CN`, height });
+    await act?.(page);
+    for (const [width, colorScheme] of [
+      [1400, 'light'],
+      [400, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await expect(page).toHaveScreenshot(`${name}-zh-${colorScheme}-${width}.png`, TOLERANCE);
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+}

@@ -62,6 +62,7 @@ if (element === null) throw new Error('no #panel');
 if (still) document.body.classList.add('still');
 const theme = query.get('theme');
 await document.fonts.load('12px "Tasklens Still"');
+if (language === 'zh-CN') await document.fonts.load('12px "Tasklens Still Han"', '任务');
 mountPanel(element, {
   source,
   timing,
