@@ -130,3 +130,21 @@ test('bridge 14 B08: in Firefox a page, two frames and a worker of the same name
   expect([...sources.values()]).toEqual([2, 2, 2, 2]);
   expect([...sources.keys()].filter((source) => source.startsWith('uploads · dedicated'))).toHaveLength(1);
 });
+
+test('bridge 17 D44: in Firefox a running task is cancelled from the panel, also when the background had stopped', async ({
+  firefox,
+  lab,
+  panel,
+}) => {
+  await firefox.goto(`${lab.url}/pages/commands.html`);
+  await firefox.inPage(() => window.hold('held'));
+  await expect.poll(() => panel.count('Running')).toBe(1);
+  await firefox.stopBackground();
+  await expect.poll(firefox.backgroundState).toBe('running');
+  await expect.poll(panel.connection).toBe('Live');
+  await panel.choose('held');
+  await panel.press('Cancel task');
+  await expect.poll(() => panel.count('Cancelled')).toBe(1);
+  expect(await firefox.inPage(() => window.settled.held)).toContain('CancelledError');
+  expect(await firefox.inPage(() => window.unhandled)).toBe(0);
+});
