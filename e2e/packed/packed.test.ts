@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -78,26 +78,37 @@ describe.each(NODES)('house: the packed package on %s', (node) => {
   });
 });
 
+/** What tsc says of an app that imports all these entries; empty when it is content. */
+function typesOf(
+  entries: readonly string[],
+  module: string,
+  moduleResolution: string,
+  more: readonly string[],
+): string {
+  const names = entries.map(
+    (entry, i) => `import * as e${i} from '${entry}';\nexport type T${i} = keyof typeof e${i};`,
+  );
+  writeFileSync(join(project.folder, 'app.ts'), names.join('\n'));
+  const tsc = resolve('node_modules/typescript/bin/tsc');
+  const options = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023,esnext.disposable,dom', ...more];
+  const args = [tsc, ...options, '--module', module, '--moduleResolution', moduleResolution, 'app.ts'];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: project.folder, encoding: 'utf8' });
+  return stdout;
+}
+
 describe('house: the packed package, typed', () => {
+  const inPages = ENTRIES.filter((entry) => !NOT_IN_PAGES.has(entry));
+
   it.each([
     ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],
   ])('every entry has its types, module %s', (module, moduleResolution) => {
-    const names = ENTRIES.map(
-      (entry, i) => `import * as e${i} from '${entry}';\nexport type T${i} = keyof typeof e${i};`,
-    );
-    writeFileSync(join(project.folder, 'app.ts'), names.join('\n'));
-    const tsc = resolve('node_modules/typescript/bin/tsc');
-    const options = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023,esnext.disposable,dom'];
-    const args = [tsc, ...options, '--module', module, '--moduleResolution', moduleResolution, 'app.ts'];
-    const seen = (() => {
-      try {
-        return execFileSync(process.execPath, args, { cwd: project.folder, encoding: 'utf8' });
-      } catch (error) {
-        return String((error as { stdout?: unknown }).stdout);
-      }
-    })();
-    expect(seen).toBe('');
+    expect(typesOf(inPages, module, moduleResolution, [])).toBe('');
+  });
+
+  it('those that run in Node have them beside the types of Node', () => {
+    const node = ['--types', 'node', '--typeRoots', resolve('node_modules/@types')];
+    expect(typesOf([...NOT_IN_PAGES], 'nodenext', 'nodenext', node)).toBe('');
   });
 });
 
