@@ -1,5 +1,5 @@
 import type { Catalogs, TextOf } from '../panel/text.ts';
+import { catalogs } from './catalogs.ts';
 import { filter as en } from './en/filter.ts';
-import { filter as zh } from './zh-CN/filter.ts';
 
-export const FILTER: Catalogs<TextOf<typeof en>> = { en, 'zh-CN': zh };
+export const FILTER: Catalogs<TextOf<typeof en>> = catalogs<TextOf<typeof en>>(en, (zh) => zh.filter);

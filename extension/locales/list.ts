@@ -1,5 +1,5 @@
 import type { Catalogs, TextOf } from '../panel/text.ts';
+import { catalogs } from './catalogs.ts';
 import { list as en } from './en/list.ts';
-import { list as zh } from './zh-CN/list.ts';
 
-export const LIST: Catalogs<TextOf<typeof en>> = { en, 'zh-CN': zh };
+export const LIST: Catalogs<TextOf<typeof en>> = catalogs<TextOf<typeof en>>(en, (zh) => zh.list);

@@ -1,5 +1,5 @@
 import type { Catalogs, TextOf } from '../panel/text.ts';
+import { catalogs } from './catalogs.ts';
 import { notices as en } from './en/notices.ts';
-import { notices as zh } from './zh-CN/notices.ts';
 
-export const NOTICES: Catalogs<TextOf<typeof en>> = { en, 'zh-CN': zh };
+export const NOTICES: Catalogs<TextOf<typeof en>> = catalogs<TextOf<typeof en>>(en, (zh) => zh.notices);

@@ -1,5 +1,5 @@
-import type { Catalogs } from '../panel/text.ts';
+import type { Catalogs, TextOf } from '../panel/text.ts';
+import { catalogs } from './catalogs.ts';
 import { overview as en } from './en/overview.ts';
-import { overview as zh } from './zh-CN/overview.ts';
 
-export const OVERVIEW: Catalogs<typeof en> = { en, 'zh-CN': zh };
+export const OVERVIEW: Catalogs<TextOf<typeof en>> = catalogs<TextOf<typeof en>>(en, (zh) => zh.overview);

@@ -1,5 +1,5 @@
-import type { Catalogs } from '../panel/text.ts';
+import type { Catalogs, TextOf } from '../panel/text.ts';
+import { catalogs } from './catalogs.ts';
 import { recordings as en } from './en/recordings.ts';
-import { recordings as zh } from './zh-CN/recordings.ts';
 
-export const RECORDINGS: Catalogs<typeof en> = { en, 'zh-CN': zh };
+export const RECORDINGS: Catalogs<TextOf<typeof en>> = catalogs<TextOf<typeof en>>(en, (zh) => zh.recordings);

@@ -1,5 +1,5 @@
 import type { Catalogs, TextOf } from '../panel/text.ts';
+import { catalogs } from './catalogs.ts';
 import { task as en } from './en/task.ts';
-import { task as zh } from './zh-CN/task.ts';
 
-export const TASK: Catalogs<TextOf<typeof en>> = { en, 'zh-CN': zh };
+export const TASK: Catalogs<TextOf<typeof en>> = catalogs<TextOf<typeof en>>(en, (zh) => zh.task);

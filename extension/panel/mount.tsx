@@ -1,5 +1,6 @@
-import { effect, untracked } from '@preact/signals';
+import { effect, signal, untracked } from '@preact/signals';
 import { render } from 'preact';
+import { isLoaded, loadLanguage } from '../locales/catalogs.ts';
 import './styles/tokens.css';
 import { App } from './components/App.tsx';
 import { copyName } from './copy/copy-name.ts';
@@ -67,7 +68,14 @@ export function mountPanel(element: HTMLElement, options: MountOptions): Mounted
     );
     stopCopying = copyName(element, store.selection, store.ownsPage);
   };
+  // Drawn once it can be read: no English flashes by before the Chinese.
+  const readable = signal(isLoaded(live.language.peek()));
+  if (!readable.peek())
+    void loadLanguage(live.language.peek()).then(() => {
+      readable.value = true;
+    });
   const stopDrawing = effect(() => {
+    if (!readable.value) return;
     const source = recordings.shown.value?.source ?? options.source;
     untracked(() => draw(source));
   });

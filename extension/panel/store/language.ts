@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { loadLanguage } from '../../locales/catalogs.ts';
 import type { Settings } from './settings.ts';
 
 export const LANGUAGES = ['en', 'zh-CN'] as const;
@@ -26,9 +27,15 @@ export function createLanguage(settings: Settings, wanted: readonly string[]): L
   const kept = settings.read('language');
   const chosen = signal(LANGUAGES.find((language) => language === kept));
   const byBrowser = bestLanguage(wanted);
+  const language = computed(() => chosen.value ?? byBrowser);
+  const stopLoading = effect(() => void loadLanguage(language.value));
+  const stopKeeping = effect(() => settings.write('language', chosen.value ?? null));
   return {
-    language: computed(() => chosen.value ?? byBrowser),
+    language,
     chosen,
-    stop: effect(() => settings.write('language', chosen.value ?? null)),
+    stop() {
+      stopLoading();
+      stopKeeping();
+    },
   };
 }

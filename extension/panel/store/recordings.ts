@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { RecordingError } from '../../../bridge/recording/format.ts';
-import { openRecordingSource, type RecordingSource } from '../recording-source.ts';
+import type { RecordingSource } from '../recording-source.ts';
 
 /** A recording that stands beside the live session. */
 export interface OpenRecording {
@@ -37,6 +37,8 @@ export function createRecordings(): RecordingsStore {
     fault,
     async read(file) {
       try {
+        // The reader, with its model, comes with the first file that is opened.
+        const { openRecordingSource } = await import('../recording-source.ts');
         const source = await openRecordingSource(new Uint8Array(await file.arrayBuffer()), file.name);
         const recording = { name: file.name, source };
         open.value = [...open.peek(), recording];

@@ -2,7 +2,6 @@ import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signal
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { TaskModel } from '../../../bridge/model/types.ts';
-import { exportText, fileName, saveFile } from '../export-recording.ts';
 import type { RuntimeLabels } from '../present/runtime-labels.ts';
 import type { PanelSource } from '../source.ts';
 import type { LazyView } from '../views/registry.ts';
@@ -151,7 +150,10 @@ export function createPanelStore(options: StoreOptions): PanelStore {
     recordings: options.recordings,
     save(tasks) {
       const now = options.timing.now();
-      saveFile(globalThis.document, fileName(now), exportText(source, options.version, now, tasks));
+      // The writer comes with the first file that is written.
+      void import('../export-recording.ts').then(({ exportText, fileName, saveFile }) =>
+        saveFile(globalThis.document, fileName(now), exportText(source, options.version, now, tasks)),
+      );
     },
     stop() {
       faults?.stop();

@@ -1,5 +1,6 @@
 import { act } from '@testing-library/preact';
 import type { TaskModel } from '../../../bridge/model/types.ts';
+import { loadLanguage } from '../../locales/catalogs.ts';
 import { type MountOptions, mountPanel } from '../mount.tsx';
 import type { PanelSource, SourceStatus } from '../source.ts';
 import { createManualTiming, type ManualTiming } from './manual-timing.ts';
@@ -44,6 +45,7 @@ export async function renderPanel(
   const element = document.createElement('div');
   document.body.replaceChildren(element);
   let panel: ReturnType<typeof mountPanel> | undefined;
+  await loadLanguage('zh-CN');
   await act(() => {
     panel = mountPanel(element, {
       source: options.over ?? source,
