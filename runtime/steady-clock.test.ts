@@ -37,7 +37,7 @@ const throws = () => {
 };
 
 describe('a clock of the app that fails', () => {
-  test('runtime 11 33: a task that cannot be timed ends in error, is not run and holds no slot', async () => {
+  test('runtime 11 runtime 33: a task that cannot be timed ends in error, is not run and holds no slot', async () => {
     const { broken, state } = breakable();
     const runtime = createRuntime({ clock: broken });
     const events = listen(runtime);
@@ -149,7 +149,7 @@ describe('a clock of the app that fails', () => {
   });
 });
 
-test('runtime 7 11 14: whichever call to a clock fails, every task settles, no slot is held and nothing is unhandled', async () => {
+test('runtime 7 runtime 11 runtime 14: whichever call to a clock fails, every task settles, no slot is held and nothing is unhandled', async () => {
   const stacks: readonly ((clock: Clock) => TaskFn<unknown>)[] = [
     () =>
       async ({ clock }) =>
