@@ -9,7 +9,7 @@ test('bridge 3: a task that ended before DevTools was opened is there, with its 
   lab,
 }) => {
   await fresh.goto(`${lab.url}/?run=upload`);
-  await expect(fresh.getByRole('status')).toHaveText('1 success');
+  await expect(fresh.getByRole('region', { name: 'Queue' }).getByRole('status')).toHaveText('1 success');
   const log = await fresh.evaluate(() => window.taskLog);
   expect(log).toHaveLength(1);
 

@@ -48,9 +48,9 @@ for (const folder of [EXTENSION, FIREFOX_EXTENSION]) {
     expect(files.length).toBeGreaterThan(5);
     const found = files.flatMap((file) => {
       const text = readFileSync(join(folder, file), 'utf8');
-      // (The panel shows an example that fetches '/photo'.)
+      // (The panel shows an example that fetches '/photo', and tells how to hand a signal to `fetch(url, …)`.)
       const calls = text.match(
-        /\beval\(|\bnew Function\b|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|\bfetch\((?!'\/photo'|`\/photo`)|XMLHttpRequest|WebSocket|EventSource|sendBeacon|importScripts/g,
+        /\beval\(|\bnew Function\b|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|\bfetch\((?!'\/photo'|`\/photo`|url, \{ signal)|XMLHttpRequest|WebSocket|EventSource|sendBeacon|importScripts/g,
       );
       return (calls ?? []).map((call) => `${file}: ${call}`);
     });

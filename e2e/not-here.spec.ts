@@ -28,7 +28,7 @@ test('bridge 15: a page that was open before the extension came says so, and its
       }, enabled);
     await enable(false);
     await page.goto(`${lab.url}/?run=upload`);
-    await expect(page.getByRole('status')).toHaveText('1 success');
+    await expect(page.getByRole('region', { name: 'Queue' }).getByRole('status')).toHaveText('1 success');
     await enable(true);
     await settings.close();
     await page.bringToFront();
