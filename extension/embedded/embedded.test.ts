@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/preact';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { makeRetried } from '../panel/testing/tasks.ts';
 import { createTestSource } from '../panel/testing/test-source.ts';
 import { mountPanel } from './index.ts';
@@ -21,7 +21,8 @@ test('panel: it is drawn in a shadow root, in the language and theme that were a
     panel = mountPanel(element, { source: given, language: 'zh-CN', theme: 'dark', storage: null });
   });
   const root = element.querySelector('div')?.shadowRoot;
-  expect(tasksIn(element)).toEqual(['upload']);
+  // Its Chinese is loaded first.
+  await vi.waitFor(() => expect(tasksIn(element)).toEqual(['upload']));
   expect(root?.querySelector('.tasklens')?.getAttribute('lang')).toBe('zh-CN');
   expect(root?.querySelector('.tasklens')?.getAttribute('data-theme')).toBe('dark');
   expect(document.head.querySelectorAll('style, link')).toHaveLength(0);
