@@ -41,8 +41,6 @@ beforeEach(async () => {
 });
 afterEach(() => panel.unmount());
 
-const settle = (): Promise<void> => act(() => new Promise((resolve) => setTimeout(resolve, 5)));
-
 async function exported(item: RegExp): Promise<string> {
   await act(() => void fireEvent.click(screen.getByRole('button', { name: 'Export' })));
   await act(() => void fireEvent.click(screen.getByRole('menuitem', { name: item })));
@@ -55,7 +53,8 @@ async function imported(name: string, content: string | Uint8Array<ArrayBuffer>)
   if (input === null) throw new Error('expected a file input');
   Object.defineProperty(input, 'files', { configurable: true, value: [new File([content], name)] });
   await act(() => void fireEvent.change(input));
-  await settle();
+  // Opened or refused, it is named.
+  await vi.waitFor(() => expect(panel.element.textContent).toContain(name));
 }
 
 const names = (text: string): string[] =>
@@ -79,8 +78,7 @@ describe('import and export', () => {
   it('bridge 20: of the tasks in the list, these alone', async () => {
     const filter = screen.getByRole('searchbox');
     await act(() => void fireEvent.input(filter, { target: { value: 'other' } }));
-    panel.timing.frame();
-    await settle();
+    await act(() => void panel.timing.frame());
     expect(names(await exported(/^Tasks in the list \(1\)$/))).toEqual(['other']);
   });
 
@@ -107,8 +105,8 @@ describe('import and export', () => {
       value: { files: [new File([`\uFEFF\uFEFF${text}`], 'dropped.jsonl')] },
     });
     await act(() => void panel.element.firstElementChild?.dispatchEvent(drop));
-    await settle();
     expect(drop.defaultPrevented).toBe(true);
-    expect(screen.getByRole('button', { name: 'dropped.jsonl' }).getAttribute('aria-pressed')).toBe('true');
+    const opened = await screen.findByRole('button', { name: 'dropped.jsonl' });
+    expect(opened.getAttribute('aria-pressed')).toBe('true');
   });
 });

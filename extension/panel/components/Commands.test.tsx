@@ -22,7 +22,8 @@ const choose = (index: number, init: object = {}): Promise<void> =>
 const press = (name: string | RegExp): Promise<void> =>
   act(async () => {
     fireEvent.click(screen.getByRole('button', { name }));
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    // The answer and what follows from it are promises that are kept already.
+    for (let step = 0; step < 20; step++) await Promise.resolve();
   });
 const said = (): string => document.querySelector('.said')?.textContent?.trim() ?? '';
 
